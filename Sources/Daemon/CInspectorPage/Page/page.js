@@ -1,5 +1,5 @@
-import { call, change, get } from "./api.js";
-import { at, button, data, el, fill, say } from "./dom.js";
+import { call, change, get, ownSessions } from "./api.js";
+import { at, button, data, el, fill, say, visible } from "./dom.js";
 import { Graph } from "./graph.js";
 import { Keys } from "./keys.js";
 import { LinkBox } from "./linkbox.js";
@@ -9,11 +9,15 @@ import { ScriptPlayer } from "./script.js";
 import { Session } from "./session.js";
 import { Timeline } from "./timeline.js";
 
+// How many sessions the daemon lists at a time.
+const pageCount = 1000;
+
 /** The page: its views, and the session that they show. */
 class Page {
   constructor() {
     this.session = null;
     this.isReadOnly = false;
+    this.listed = pageCount;
     this.place = new Place(this);
     this.linkBox = new LinkBox(this);
     this.timeline = new Timeline(this);
@@ -26,7 +30,10 @@ class Page {
     at("redo").addEventListener("click", () => this.run("redo"));
     at("new").addEventListener("click", () => this.create({}));
     at("sessions").addEventListener("focus", () => this.listSessions());
-    at("sessions").addEventListener("change", (event) => this.show(event.target.value));
+    at("sessions").addEventListener("change", ({ target }) => {
+      if (target.value) this.show(target.value);
+      else this.listMore();
+    });
     for (const one of document.querySelectorAll("#views button")) {
       one.addEventListener("click", () => this.view(one.dataset.view));
     }
@@ -52,27 +59,43 @@ class Page {
     const names = await this.listSessions();
     const wanted = new URLSearchParams(location.search).get("session")
       ?? sessionStorage.getItem("session");
-    if (wanted && names.includes(wanted)) this.show(wanted);
-    else if (names.length) this.show(names[0]);
+    if (wanted && await call("stack", { session: wanted }).catch(() => null)) {
+      this.show(wanted);
+      if (!names.includes(wanted)) await this.listSessions();
+    } else if (names.length) this.show(names[0]);
     else if (!this.isReadOnly) await this.create({ name: "main" });
     else this.notice("The daemon has no sessions yet.");
     this.routes.load();
   }
 
   async listSessions() {
-    const answer = await this.attempt(() => call("session.list"));
-    const names = (answer?.sessions ?? []).map((one) => one.session)
-      .filter((name) => !name.startsWith("compare-"));
+    const all = [];
+    let more = true;
+    while (more && all.length < this.listed) {
+      const answer = await this.attempt(() =>
+        call("session.list", all.length ? { after: all.at(-1) } : {}));
+      all.push(...(answer?.sessions ?? []).map((one) => one.session));
+      more = answer?.more ?? false;
+    }
+    const names = all.filter((name) => !ownSessions.has(name));
     const shown = this.session?.name;
-    if (shown && !names.includes(shown)) names.unshift(shown);
+    const options = shown && !names.includes(shown) ? [shown, ...names] : [...names];
+    if (more) options.push("");  // No session has this name.
     const list = at("sessions");
-    const isSame = list.options.length === names.length
-      && names.every((name, index) => list.options[index].value === name);
+    const isSame = list.options.length === options.length
+      && options.every((name, index) => list.options[index].value === name);
     if (!isSame) {
-      fill(list, names.map((name) => el("option", { value: name }, data(name).textContent)));
+      fill(list, options.map((name) => el("option", { value: name },
+        name ? visible(name) : "More sessions…")));
     }
     if (shown) list.value = shown;
     return names;
+  }
+
+  async listMore() {
+    this.listed += pageCount;
+    await this.listSessions();
+    say(`${at("sessions").options.length} sessions are listed`);
   }
 
   async create(params) {
