@@ -127,7 +127,10 @@ class Access(PageTest):
             keys.press(key)
             page.locator(f"#{name}").wait_for()
         keys.press("?")
-        page.get_by_role("dialog", name="Keys and settings").wait_for()
+        dialog = page.get_by_role("dialog", name="Keys and settings")
+        dialog.wait_for()
+        self.assertEqual(dialog.locator("dt").first.inner_text(), "/")
+        self.assertEqual(dialog.locator("dd").first.inner_text(), "link box")
         keys.press("Escape")
         page.locator("dialog").wait_for(state="hidden")
         # A tap is reached with Tab alone, and keeps the focus while the page is drawn again.
@@ -145,6 +148,42 @@ class Access(PageTest):
         keys.press("Enter")
         self.wait_for_screen(page, "Movies")
 
+    def test_the_tree_has_the_keys_of_a_tree(self):
+        page = self.page()
+        self.state("open", link="cinema://movies/42")
+        self.state("open", link="cinema://library")
+        self.wait_for_screen(page, "Login")
+        keys = page.keyboard
+        items = page.locator("#tree [role=treeitem]")
+        reached = page.locator("#tree [role=treeitem][tabindex='0']")
+
+        def focused():
+            return page.evaluate("document.activeElement.dataset.key")
+
+        # Tab leads to one item only, at first the visible screen.
+        reached.focus()
+        self.assertEqual(focused(), "screen 0 layer 1")
+        for key, expected in [
+            ("ArrowLeft", "layer 1"), ("ArrowRight", "screen 0 layer 1"),
+            ("ArrowDown", "coordinator root"), ("ArrowUp", "screen 0 layer 1"),
+            ("ArrowUp", "layer 1"), ("ArrowUp", "layer 1"), ("ArrowLeft", "layer 1"),
+            ("End", items.last.get_attribute("data-key")), ("Home", "layer 1"),
+            ("ArrowDown", "screen 0 layer 1"), ("ArrowDown", "coordinator root"),
+            ("ArrowRight", "coordinator root/home"), ("ArrowRight", "screen 2 root/home"),
+            ("ArrowDown", "screen 1 root/home"), ("ArrowDown", "screen 0 root/home"),
+            ("ArrowRight", "screen 0 root/home"), ("ArrowDown", "coordinator root/music"),
+        ]:
+            keys.press(key)
+            self.assertEqual(focused(), expected, key)
+            self.assertEqual(reached.get_attribute("data-key"), expected, key)
+        # Enter selects a hidden tab, and the item keeps the focus while the tree is drawn again.
+        self.state("dismiss")
+        self.wait_for_screen(page, "MovieDetail")
+        self.assertEqual(focused(), "coordinator root/music")
+        keys.press("Enter")
+        self.wait_for_screen(page, "Music")
+        self.assertEqual(focused(), "coordinator root/music")
+
     def test_the_accessibility_tree_names_the_parts(self):
         page = self.page()
         self.state("open", link="cinema://movies/42")
@@ -152,7 +191,8 @@ class Access(PageTest):
         tree = page.locator("body").aria_snapshot()
         for line in [
             '- heading "Signalbox" [level=1]', "- navigation \"Views\":", "- combobox \"Link\"",
-            '- tree "Coordinators":', "- treeitem \"home, stack\"", '- list "Stack, the top last":',
+            '- tree "Coordinators and layers":', '- treeitem "home, stack"',
+            '- group "Stack, the top first":', '- treeitem "MovieDetail id=42 visible"',
             '- group "Taps":', '- heading "Gates" [level=2]', '- heading "Waiting links" [level=2]',
             '- listbox "Events":', "- option \"1 open cinema://movies/42",
         ]:

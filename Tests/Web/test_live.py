@@ -32,6 +32,55 @@ class Viewers(PageTest):
         self.daemon.call("session.close", session="another")
         page.get_by_role("alert").get_by_text("The session was closed").wait_for()
 
+    def test_more_sessions_than_the_daemon_lists_at_a_time_can_be_selected(self):
+        names = [f"many-{number:04}" for number in range(1200)]
+        self.daemon.call_all([("session.create", {"name": name}) for name in [*names, "zz"]])
+        self.daemon.call("open", session="zz", link="cinema://movies/9")
+        page = self.page()
+        box = page.get_by_label("Session", exact=True)
+        options = page.locator("#sessions option")
+        self.assertEqual(options.last.inner_text(), "More sessions…")
+        self.assertEqual(page.locator("#sessions option[value=zz]").count(), 0)
+        box.select_option(label="More sessions…")
+        page.locator("#sessions option[value=zz]").wait_for(state="attached")
+        self.assertEqual(box.input_value(), self.session)
+        listed = [name for name in options.all_inner_texts() if name.startswith("many-")]
+        self.assertEqual(listed, names)
+        box.select_option("zz")
+        self.wait_for_screen(page, "MovieDetail")
+        # A page that begins with it does not need the sessions ahead of it.
+        page.goto(f"{self.inspector.address}?session=zz")
+        self.wait_for_screen(page, "MovieDetail")
+        page.locator("#sessions option[value=zz]").wait_for(state="attached")
+        self.assertEqual(box.input_value(), "zz")
+        self.daemon.call_all([("session.close", {"session": name}) for name in [*names, "zz"]])
+
+    def test_only_sessions_that_the_page_made_for_itself_are_hidden(self):
+        self.daemon.call("session.create", name="compare-mine")
+        for link in ["cinema://movies", "cinema://movies/42"]:
+            self.state("open", link=link)
+        page = self.page()
+        page.locator("#sessions option[value=compare-mine]").wait_for(state="attached")
+        # The page lists the sessions while it compares: it cannot close its own yet.
+        closing = []
+        page.route("**/call", lambda route: closing.append(route)
+                   if "session.close" in route.request.post_data and not closing
+                   else route.continue_())
+        page.locator("#event-1").click()
+        page.get_by_role("button", name="Mark to compare").click()
+        page.locator("#event-2").click()
+        page.get_by_role("button", name="Compare with #1").click()
+        while not closing:
+            page.wait_for_timeout(20)
+        [own] = [one["session"] for one in self.daemon.call("session.list")["sessions"]
+                 if one["session"].startswith("inspect-")]
+        self.daemon.call("session.create", name="new")
+        page.get_by_label("Session", exact=True).focus()
+        page.locator("#sessions option[value=new]").wait_for(state="attached")
+        self.assertNotIn(own, page.locator("#sessions option").all_inner_texts())
+        closing[0].continue_()
+        page.locator(".comparison table").wait_for()
+
     def test_hostile_text_is_shown_as_text(self):
         page = self.page()
         link = "cinema://search/%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E"

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import unittest
+from pathlib import Path
 
 from support import PACKAGE, PROGRAM, PageTest
 
@@ -13,7 +14,7 @@ class Walk(PageTest):
         self.open(page, "cinema://movies/42")
         self.wait_for_screen(page, "MovieDetail")
         self.assertEqual(page.locator("#tree .coordinator .card .name").all_inner_texts(),
-                         ["Home", "Movies", "MovieDetail"])
+                         ["MovieDetail", "Movies", "Home"])
         self.open(page, "cinema://library")
         page.locator(".layer", has_text="sheet").locator(".here", has_text="Login").wait_for()
         page.locator("#waiting", has_text="cinema://library").wait_for()
@@ -38,6 +39,7 @@ class Walk(PageTest):
         self.wait_for_screen(page, "ReviewEditor")
         page.get_by_role("button", name="Mark as unsaved").click()
         page.locator("#screen", has_text="Unsaved work").wait_for()
+        page.locator("#tree .here", has_text="unsaved").wait_for()
         page.get_by_role("button", name="Back", exact=True).click()
         page.locator("#notice", has_text="Unsaved work blocks this").wait_for()
         page.get_by_role("button", name="Cancel").click()
@@ -114,7 +116,41 @@ class Walk(PageTest):
         row.wait_for()
         self.assertEqual(row.locator("td").all_inner_texts(), ["closed", "open alice"])
         self.assertEqual([one["session"] for one in self.daemon.call("session.list")["sessions"]
-                          if one["session"].startswith("compare-")], [])
+                          if one["session"].startswith("inspect-")], [])
+
+    def compare(self, page, first, second):
+        """The rows of what differs after two events."""
+        page.locator(f"#event-{first}").click()
+        page.get_by_role("button", name="Mark to compare").click()
+        page.locator(f"#event-{second}").click()
+        page.get_by_role("button", name=f"Compare with #{first}").click()
+        page.locator(".comparison table").wait_for()
+        rows = page.locator(".comparison tbody tr")
+        found = {row.locator("th").inner_text(): row.locator("td").all_inner_texts()
+                 for row in rows.all()}
+        page.get_by_role("button", name="Unmark").or_(page.get_by_role("button", name="Close"))\
+            .first.wait_for()
+        return found
+
+    def test_a_session_that_began_cold_is_compared_cold(self):
+        self.session += "-cold"
+        self.daemon.call("session.create", name=self.session, cold=True)
+        self.state("open", link="cinema://movies/42")
+        self.state("ready")
+        self.state("back")
+        page = self.page()
+        page.locator("#event-3").wait_for()
+        found = self.compare(page, 1, 2)
+        self.assertEqual(found["screen"], ["Home", "MovieDetail id=42"])
+        self.assertEqual(found["waiting links"], ["cinema://movies/42", "none"])
+        # The events ahead of a loaded script are known, those of the script are not.
+        self.state("load", script="cold\nopen cinema://movies/7\nready\n")
+        self.state("back")
+        page.locator("#event-5").wait_for()
+        found = self.compare(page, 4, 5)
+        self.assertEqual(found["screen"], ["MovieDetail id=7", "Movies"])
+        found = self.compare(page, 1, 5)
+        self.assertEqual(found["screen"], ["Home", "Movies"])
 
     def test_an_undone_branch_cannot_be_reached(self):
         page = self.page()
@@ -171,13 +207,63 @@ class Walk(PageTest):
         self.assertGreater(expected, 0)
         self.assertGreaterEqual(rows.count(), expected)
         page.get_by_label("Filter routes").fill("/movies/:id")
-        page.get_by_role("button", name="Measure coverage").click()
-        page.locator("#coverage li", has_text="routes").wait_for()
+        page.get_by_role("button", name="Coverage of the session").click()
+        page.locator("#coverage .meters li", has_text="routes").wait_for()
         opened = rows.filter(has_text="MovieDetail")
         self.assertNotIn("not opened", opened.first.inner_text())
         self.assertIn("not opened", rows.filter(has_text="Reviews").first.inner_text())
         rows.first.get_by_role("button").click()
         self.assertTrue(page.locator("#link").input_value().startswith("/"))
+
+    def test_scripts_are_covered_together(self):
+        page = self.page()
+        page.get_by_role("button", name="Routes").click()
+        page.get_by_label("Filter routes").fill("/movies/:id")
+        files = [{"name": f"{name}.nav", "mimeType": "text/plain", "buffer": text} for name, text in
+                 [("one", b"open cinema://movies/1\n"),
+                  ("two", b"open cinema://movies/1/reviews\nexpect screen Nowhere\n")]]
+        rows = page.locator("#route-rows tr")
+
+        def is_covered(screen):
+            return "not opened" not in rows.filter(has_text=screen).first.inner_text()
+
+        page.locator("#coverage-files").set_input_files(files[0])
+        page.locator("#coverage", has_text="one.nav uses").wait_for()
+        self.assertEqual((is_covered("MovieDetail"), is_covered("Reviews")), (True, False))
+        page.locator("#coverage-files").set_input_files(files)
+        page.locator("#coverage", has_text="one.nav, two.nav use together").wait_for()
+        self.assertEqual((is_covered("MovieDetail"), is_covered("Reviews")), (True, True))
+        page.locator("#coverage .warning", has_text="two.nav:2: ").wait_for()
+        page.get_by_text("parts are left out").click()
+        page.locator("#coverage .left li").first.wait_for()
+        # The session is as it was, and those of the scripts are closed.
+        self.assertEqual(self.state("show")["seq"], 0)
+        self.assertEqual([one["session"] for one in self.daemon.call("session.list")["sessions"]
+                          if one["session"].startswith("inspect-")], [])
+
+    def drop(self, page, *paths):
+        """Drags files from outside of the browser to the middle of the page."""
+        tools = page.context.new_cdp_session(page)
+        for kind in ["dragEnter", "dragOver", "drop"]:
+            tools.send("Input.dispatchDragEvent", {
+                "type": kind, "x": 640, "y": 400, "data": {
+                    "items": [], "files": [str(path) for path in paths],
+                    "dragOperationsMask": 1}})
+            if kind == "dragOver":
+                self.until(page, "document.body.matches('.dragging')")
+
+    def test_a_dropped_script_is_replayed_or_covered(self):
+        path = Path(self.folder) / "walk.nav"
+        path.write_text("open cinema://movies/7\nback\n")
+        page = self.page()
+        self.drop(page, path)
+        page.get_by_text("0 of 2 lines").wait_for()
+        page.get_by_role("button", name="Step").click()
+        self.wait_for_screen(page, "MovieDetail")
+        page.keyboard.press("3")
+        self.drop(page, path)
+        page.locator("#coverage", has_text="walk.nav uses").wait_for()
+        self.assertEqual(self.state("show")["seq"], 1)
 
     def test_findings_of_the_routes_are_listed(self):
         page = self.page()
@@ -192,19 +278,67 @@ class Walk(PageTest):
         for message in messages:
             page.locator("#findings", has_text=message).wait_for(timeout=60_000)
 
-    def test_the_graph_marks_what_was_visited(self):
+    def test_the_graph_marks_the_visible_screen_and_what_was_visited(self):
         page = self.page()
         self.state("open", link="cinema://movies/42")
         self.wait_for_screen(page, "MovieDetail")
         page.get_by_role("button", name="Graph").click()
+        here = page.locator("#canvas text.here")
+        for subject, node in [("tree", "home"), ("taps", "MovieDetail"), ("routes", "MovieDetail")]:
+            page.get_by_label("Subject of the graph").select_option(subject)
+            title = page.locator(f"#subject option[value={subject}]").inner_text()
+            page.get_by_role("img", name=f"Graph: {title}; the session is at MovieDetail in "
+                             "root/home").wait_for()
+            self.assertEqual([text.removeprefix("✓ ") for text in here.all_text_contents()],
+                             ["MovieDetail"])
+            box = page.locator("#canvas g.node", has=page.locator("text.here"))
+            self.assertEqual(box.locator("text[font-weight=bold]").first.text_content(), node)
+            self.assertGreater(page.locator("#canvas rect.here").bounding_box()["width"], 20)
+            self.assertGreater(page.locator("#canvas text", has_text="✓").count(), 1)
+        page.locator("#now", has_text="MovieDetail in root/home").wait_for()
+        page.get_by_label("Subject of the graph").select_option("gates")
+        page.locator("#now", has_text="which is not in this picture").wait_for()
+        self.state("open", link="cinema://library")
+        page.locator("#now", has_text="Login").wait_for()
+        self.assertEqual(here.all_text_contents(), ["Login"])
+        page.get_by_label("Subject of the graph").select_option("tree")
         picture = page.get_by_role("img", name="Graph: Coordinators")
-        self.until(page, "document.querySelector('#picture').naturalWidth > 100")
-        page.get_by_text("now at MovieDetail in root/home").wait_for()
+        picture.wait_for()
         width = picture.bounding_box()["width"]
         page.get_by_role("button", name="Larger").click()
         self.assertGreater(picture.bounding_box()["width"], width)
-        page.get_by_label("Subject of the graph").select_option("gates")
-        page.get_by_role("img", name="Graph: Gates").wait_for()
+
+
+class TwoRoutes(PageTest):
+    yaml = """
+signalbox: 1
+plugin: shop
+links: [shop://]
+gates:
+  login: { challenge: /login }
+  adult: { challenge: /age }
+coordinators:
+  home: { kind: stack, start: / }
+routes:
+  - { path: /, screen: Home }
+  - { path: /login, screen: Login, as: sheet }
+  - { path: /age, screen: Age, as: sheet }
+  - { path: /items/:id, screen: Item, params: { id: int }, gates: [login] }
+  - { path: /wines/:id, screen: Item, params: { id: int }, gates: [adult] }
+screens: { Home: {}, Login: {}, Age: {}, Item: {} }
+"""
+
+    def test_a_screen_shows_the_gates_of_the_route_that_opened_it(self):
+        page = self.page()
+        for gate in ["login", "adult"]:
+            self.state("satisfy", gate=gate)
+        for link in ["shop://wines/1", "shop://items/2", "shop://wines/3"]:
+            self.state("open", link=link)
+        page.locator("#tree .here", has_text="id=3").wait_for()
+        cards = page.locator("#tree .card").all()
+        self.assertEqual([card.locator(".tag:not(.accent)").all_inner_texts() for card in cards],
+                         [["adult open"], ["login open"], ["adult open"], []][-len(cards):])
+        self.assertGreater(len(cards), 1)
 
 
 if __name__ == "__main__":

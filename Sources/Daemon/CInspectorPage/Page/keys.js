@@ -9,6 +9,7 @@ const keys = [
   ["u, r", "undo, redo"],
   ["b", "back"],
   ["f", "filter events"],
+  ["arrows, Home, End", "in the tree and the list of events"],
   ["1 to 4", "Place, Timeline, Routes, Graph"],
   ["Esc", "close, leave a field"],
   ["?", "this help"],
