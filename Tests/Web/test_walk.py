@@ -318,27 +318,51 @@ gates:
   login: { challenge: /login }
   adult: { challenge: /age }
 coordinators:
+  main: { kind: tabs, children: [home, cellar] }
   home: { kind: stack, start: / }
+  cellar: { kind: stack, start: /cellar }
 routes:
   - { path: /, screen: Home }
+  - { path: /cellar, screen: Cellar }
   - { path: /login, screen: Login, as: sheet }
   - { path: /age, screen: Age, as: sheet }
-  - { path: /items/:id, screen: Item, params: { id: int }, gates: [login] }
-  - { path: /wines/:id, screen: Item, params: { id: int }, gates: [adult] }
-screens: { Home: {}, Login: {}, Age: {}, Item: {} }
+  - { path: /items/:id, screen: Item, params: { id: int }, in: home, gates: [login] }
+  - { path: /wines/:id, screen: Item, params: { id: int }, in: cellar, gates: [adult] }
+screens: { Home: {}, Cellar: {}, Login: {}, Age: {}, Item: {} }
 """
+    # Links, and the gate and the coordinator of the route that each opens.
+    rows = [("shop://wines/1", "adult", "cellar"), ("shop://items/2", "login", "home"),
+            ("shop://wines/3", "adult", "cellar")]
 
     def test_a_screen_shows_the_gates_of_the_route_that_opened_it(self):
         page = self.page()
         for gate in ["login", "adult"]:
             self.state("satisfy", gate=gate)
-        for link in ["shop://wines/1", "shop://items/2", "shop://wines/3"]:
+        for link, gate, _ in self.rows:
             self.state("open", link=link)
-        page.locator("#tree .here", has_text="id=3").wait_for()
-        cards = page.locator("#tree .card").all()
-        self.assertEqual([card.locator(".tag:not(.accent)").all_inner_texts() for card in cards],
-                         [["adult open"], ["login open"], ["adult open"], []][-len(cards):])
-        self.assertGreater(len(cards), 1)
+            here = page.locator("#tree .here", has_text=f"id={link[-1]}")
+            here.locator(".tag.good").first.wait_for()
+            self.assertEqual(here.locator(".tag.good").all_inner_texts(), [f"{gate} open"])
+
+    def test_the_graph_marks_a_screen_where_the_route_that_opened_it_has_it(self):
+        page = self.page()
+        for gate in ["login", "adult"]:
+            self.state("satisfy", gate=gate)
+        page.get_by_role("button", name="Graph").click()
+        here = page.locator("#canvas text.here")
+        for link, _, owner in self.rows:
+            self.state("open", link=link)
+            page.get_by_label("Subject of the graph").select_option("tree")
+            node = page.locator("#canvas .node", has=page.locator("text.here"))
+            node.filter(has=page.get_by_text(owner, exact=True)).wait_for()
+            self.assertEqual(here.count(), 1)
+            page.get_by_label("Subject of the graph").select_option("routes")
+            page.get_by_role("img", name="Graph: Links; the session is at Item").wait_for()
+            self.assertEqual(here.count(), 1)
+            inner = node.bounding_box()
+            outer = page.locator("#canvas .cluster", has_text=owner).bounding_box()
+            self.assertGreater(inner["y"], outer["y"])
+            self.assertLess(inner["y"] + inner["height"], outer["y"] + outer["height"])
 
 
 if __name__ == "__main__":
