@@ -10,6 +10,7 @@ public struct NewFile {
   /// The permission bits, less the user's `umask`.
   public let mode: UInt32
 
+  /// A file with its complete contents.
   public init(_ path: String, _ bytes: [UInt8], mode: UInt32 = 0o644) {
     (self.path, self.bytes, self.mode) = (path, bytes, mode)
   }

@@ -12,8 +12,8 @@ extension GeneratedKind {
     case .aasa:
       let app = JSON.array([.string(appID(arguments))])
       return { bytes in
-        guard let file = try? JSON(parsing: bytes, bytesMax: outputBytesMax),
-          file.objectValue?.count == 1, let details = file["applinks"]?["details"]?.arrayValue
+        guard let file = json(of: bytes), file.objectValue?.count == 1,
+          let details = file["applinks"]?["details"]?.arrayValue
         else { return false }
         return details.allSatisfy { $0["appIDs"] == app }
       }
@@ -22,7 +22,7 @@ extension GeneratedKind {
       let new = fingerprints(arguments)
       let relation = JSON.array([.string(String(decoding: AssetLinks.linkRelation, as: UTF8.self))])
       return { bytes in
-        guard let statements = (try? JSON(parsing: bytes, bytesMax: outputBytesMax))?.arrayValue else { return false }
+        guard let statements = json(of: bytes)?.arrayValue else { return false }
         return statements.allSatisfy { statement in
           let target = statement["target"]
           return statement["relation"] == relation
@@ -46,4 +46,8 @@ func appID(_ arguments: Arguments) -> String {
 func fingerprints(_ arguments: Arguments) -> [String] {
   arguments.values(of: .fingerprint).compactMap(GeneratedKind.fingerprint)
     .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+}
+
+private func json(of bytes: [UInt8]) -> JSON? {
+  try? JSON(parsing: bytes, bytesMax: outputBytesMax)
 }
