@@ -64,7 +64,7 @@ struct JSONTests {
       ["login alice"], "log",
       #"""
       {"transitions":[{"seq":1,"event":"login","kind":"gateOpened","coordinator":null,\#
-      "from":null,"to":null,"gate":"login","subject":"alice"}],"seq":1}
+      "from":null,"to":null,"gate":"login","subject":"alice"}],"position":1,"oldest":0,"seq":1}
       """#
     ),
     (

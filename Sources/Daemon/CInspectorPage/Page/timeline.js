@@ -118,6 +118,7 @@ export class Timeline {
     at("total").textContent = this.matches.length === this.events.length ? all
       : `${this.matches.length.toLocaleString("en")} of ${all}`;
     this.inner.style.height = `${this.matches.length * height}px`;
+    this.inner.style.setProperty("--digits", String(session.lastSeq).length);
     if (this.follows) this.box.scrollTop = this.box.scrollHeight;
     this.draw();
   }
