@@ -87,7 +87,8 @@ struct TraceFileTests {
     Fault("[1]\n", .traceWrongType, 1, 1, "the line is not a JSON object"),
     Fault("{\"screen\":\"Home\"}\n", .traceMissingKey, 1, 1, "a line needs 'event'"),
     Fault("{\"event\":\"tap\"}\n", .traceMissingKey, 1, 1, "'tap' needs 'tap'"),
-    Fault("{\"event\":[]}\n", .traceWrongType, 1, 10, "'event' has an invalid value. Write a text."),
+    Fault(
+      "{\"event\":[]}\n", .traceWrongType, 1, 10, "'event' has an invalid value. Write a text."),
     Fault("{ \"event\": \"screens\" }\n", .traceUnknownEvent, 1, 12, "Did you mean 'screen'?"),
     Fault("{\"event\":\"back\",\"time\":\"now\"}\n", .traceWrongType, 1, 24, "a number of ms"),
     Fault("{\"event\":\"back\",\"time\":1e300}\n", .traceWrongType, 1, 24, "a number of ms"),

@@ -152,8 +152,8 @@ struct ExportTests {
     try writeFile(path, Array("signalbox: 1\n".utf8))
     let text = try output(of: line)
     #expect(
-      text == "error[file/unwritable]: 'out/shop.yaml' exists, and 'export' did not write it. Remove "
-        + "it, or name another path; nothing was written.\nexit 2\n")
+      text == "error[file/unwritable]: 'out/shop.yaml' exists, and 'export' did not write it. "
+        + "Remove it, or name another path; nothing was written.\nexit 2\n")
     #expect(try folder.text(of: "out/shop.yaml") == "signalbox: 1\n")
   }
 
