@@ -2,8 +2,9 @@
 public nonisolated struct HTTPLimits: Sendable {
   /// Connections at a time; more wait until one ends.
   public var connectionsMax = 256
-  /// Bytes of a request's line and headers. libmicrohttpd answers 431 beyond it.
-  public var headBytesMax = 16_384
+  /// Bytes of a request's line and headers. libmicrohttpd answers 431 beyond it. Each connection
+  /// takes this memory from its first answer on.
+  public var headBytesMax = 8_192
   /// Bytes of a request's body; 413 beyond it.
   public var bodyBytesMax = 1_048_576
   /// The time for a request to arrive, counted from the connection or the last answer; the
@@ -14,8 +15,8 @@ public nonisolated struct HTTPLimits: Sendable {
   public var answerMillisecondsMax: UInt64 = 60_000
   /// The time that the reader of an answer can pause; the connection is closed after it.
   public var pauseSecondsMax: UInt32 = 30
-  /// Bytes of answers that the system holds for a client, its own records included. By default it
-  /// would hold up to 4 MB for one that does not read.
+  /// Bytes of answers that the system holds for a client. By default, Linux holds up to 4 MB for
+  /// one that does not read.
   public var unsentBytesMax: Int32 = 131_072
 
   /// The default limits.
