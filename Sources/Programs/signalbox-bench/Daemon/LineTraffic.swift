@@ -4,7 +4,6 @@ import CLibrary
 /// that they can be compared.
 ///
 /// Uses one thread and `poll`, and as few system calls as the number of lines in flight allows.
-/// One thread, `poll`, and as few calls of the system as the number of lines in flight allows.
 struct LineTraffic: ~Copyable {
   private var clients: [pollfd] = []
   /// The lines of each client, repeated so that `depth` lines are contiguous from any start, and
