@@ -74,7 +74,7 @@ import Testing
     #expect(try read(next, after: oldest) { $0 == seq } == seq)
   }
 
-  /// Makes changes of about 5 MB.
+  /// Makes changes of about 2 MB.
   /// - Parameter body: Called with the last change of each part.
   /// - Returns: The last change.
   private func change(_ test: TestInspector, _ body: (Int) throws -> Void = { _ in }) throws -> Int
@@ -82,7 +82,7 @@ import Testing
     let line = "open /movies/1?note=" + String(repeating: "x", count: 1_000)
     let script = String(repeating: line + "\n", count: 50)
     var seq = 0
-    while seq < 2_000 {
+    while seq < 800 {
       let answer = try test.call("source", ["session": "demo", "script": .string(script)])
       let next = Int(try #require(answer["result"]?["seq"]?.intValue))
       #expect(next > seq, "\(answer)")
