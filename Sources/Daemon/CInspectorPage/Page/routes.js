@@ -152,5 +152,6 @@ export class Routes {
 
 /** The lines of a report about what sessions cover together. */
 function coverageOf(sessions) {
-  return get(`/coverage?${sessions.map((name) => `session=${encodeURIComponent(name)}`).join("&")}`);
+  const items = sessions.map((name) => `session=${encodeURIComponent(name)}`);
+  return get(`/coverage?${items.join("&")}`);
 }
