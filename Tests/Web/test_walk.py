@@ -359,10 +359,14 @@ screens: { Home: {}, Cellar: {}, Login: {}, Age: {}, Item: {} }
             page.get_by_label("Subject of the graph").select_option("routes")
             page.get_by_role("img", name="Graph: Links; the session is at Item").wait_for()
             self.assertEqual(here.count(), 1)
-            inner = node.bounding_box()
-            outer = page.locator("#canvas .cluster", has_text=owner).bounding_box()
-            self.assertGreater(inner["y"], outer["y"])
-            self.assertLess(inner["y"] + inner["height"], outer["y"] + outer["height"])
+            # In one step, since the picture can be drawn again meanwhile.
+            self.until(page, """(owner) => {
+              const label = document.querySelector("#canvas text.here");
+              const frame = [...document.querySelectorAll("#canvas .cluster")]
+                .find((one) => one.textContent.includes(owner));
+              const [inner, outer] = [label, frame].map((one) => one.getBoundingClientRect());
+              return inner.top > outer.top && inner.bottom < outer.bottom;
+            }""", owner)
 
 
 if __name__ == "__main__":
