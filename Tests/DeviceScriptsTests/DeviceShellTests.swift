@@ -13,7 +13,9 @@ import Testing
     let lines = text.split(separator: "\n").map(String.init)
     #expect(
       lines.prefix(3) == [
-        "#!/bin/sh", "# Written by 'signalbox export shell --\(platform.rawValue)' from a.nav.",
+        "#!/bin/sh",
+        "# Written by 'signalbox export shell --\(platform.rawValue)' from a.nav: "
+          + "change that, not this.",
         "set -eu",
       ])
     return Array(lines.dropFirst(3))
