@@ -75,8 +75,8 @@ struct HabitTests {
       testDescription: "exit codes",
       steps: [
         ("signalbox resolve -r $R /movies > out; echo is $?\r", "is 0"),
-        ("signalbox resolve -r $R /nowhere > out; echo is $?\r", "is 1"),
-        ("signalbox -r $R -c 'tap x' > out; echo is $?; echo\r", "is 1\n\n"),
+        ("signalbox resolve -r $R /nowhere > out; echo is $?\r", "is 1\n$"),
+        ("signalbox -r $R -c 'tap x' > out; echo is $?\r", "is 1\n$"),
         ("signalbox check nofolder > out; echo is $?\r", "is 2"),
       ]),
     Habit(
@@ -91,14 +91,14 @@ struct HabitTests {
     Habit(
       testDescription: "colours on a terminal, none in a pipe or with NO_COLOR",
       steps: [
-        ("unset NO_COLOR; signalbox -r $R -c tree | od -c | grep -c 033; echo\r", "\n0\n"),
+        ("unset NO_COLOR; signalbox -r $R -c tree | od -c | grep -c 033\r", "\n0\n$"),
         (
           "signalbox -r $R --color always -c tree | od -c | grep -c 033 > n; "
-            + "[ $(cat n) -gt 5 ] && echo many\r", "\nmany\n"
+            + "[ $(cat n) -gt 5 ] && echo many\r", "\nmany\n$"
         ),
         (
           "python3 -c 'import pty; pty.spawn([\"signalbox\", \"-c\", \"tree\", \"'$R'\"])' > out; "
-            + "od -c out | grep -q 033 && echo painted\r", "\npainted\n"
+            + "od -c out | grep -q 033 && echo painted\r", "\npainted\n$"
         ),
       ]),
     Habit(
@@ -122,7 +122,7 @@ struct HabitTests {
       testDescription: "an answer that cannot be written is an error",
       steps: [
         ("signalbox -r $R -c tree > /dev/full; echo is $?\r", "is 2"),
-        ("signalbox -r $R -c routes | head -1; echo; echo over\r", "\nover\n"),
+        ("signalbox -r $R -c routes | head -1; echo; echo over\r", "\nover\n$"),
       ]),
   ]
 
@@ -131,6 +131,8 @@ struct HabitTests {
     let folder = try TemporaryFolder()
     let terminal = try ShellSession.start(columns: 160)
     try terminal.send("F=\(folder.path); R=\(packageFolder)/Routes; cd $F\r")
+    // A line that is typed ahead of a prompt is echoed ahead of it, too.
+    try terminal.wait("a prompt") { count("\n$", in: $0) > 0 }
     for (keys, shown) in habit.steps {
       // Shown once more than before, unless it comes by itself.
       let before = keys.isEmpty ? 0 : count(shown, in: terminal.screen)
