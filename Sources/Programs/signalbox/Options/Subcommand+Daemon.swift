@@ -58,10 +58,9 @@ extension Subcommand {
     details: """
       Serves a page on 127.0.0.1 and opens it. The link that it prints lets one browser in; when \
       it was used, the next one is printed. The sessions are those of the running daemon, which \
-      keeps them; if none runs, or one with another app than the named route files, they are in a \
-      private daemon, which reads changed route files again, and end with this command. --socket \
-      names a running daemon. Findings, pictures and coverage are those of the route files. It \
-      ends with Ctrl-C.
+      keeps them. If none runs, or it has another app than the named route files, a private daemon \
+      is started; it reloads changed route files, and ends with this command. --socket names a \
+      running daemon. Findings, pictures and coverage are those of the route files. Ctrl-C ends it.
       """,
     examples: [
       Example("signalbox inspect MyApp/Routes", "your app"),
