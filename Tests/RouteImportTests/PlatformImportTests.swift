@@ -154,6 +154,32 @@ struct PlatformImportTests {
       ])
   }
 
+  @Test func `the rules of another app are left out with a remark`() throws {
+    let rules = ["A.one": "/a", "A.two": "/b"].sorted { $0.key < $1.key }.map { app, path in
+      #"{"appIDs":["\#(app)"],"components":[{"/":"\#(path)"}]}"#
+    }
+    let imported = try Imported(
+      .aasa, #"{"applinks":{"details":[\#(rules.joined(separator: ","))]}}"#)
+    #expect(imported.stack(of: "/a") == "A")
+    #expect(!imported.stack(of: "/b").hasPrefix("B"))
+    #expect(
+      imported.remarks.contains {
+        $0.contains("every other app of the file") && $0.contains("differ from those of 'A.one'")
+      }, "\(imported.remarks)")
+  }
+
+  @Test func `routes under the hosts of several filters have a remark`() throws {
+    let one = manifest(#"<data android:path="/a" />"#)
+    #expect(try !Imported(.manifest, one).remarks.contains { $0.contains("the list of bases") })
+    let start = try #require(one.firstRange(of: "<intent-filter>")).lowerBound
+    let end = try #require(one.firstRange(of: "</intent-filter>")).upperBound
+    let other = one[start..<end].replacing("shop.example", with: "other.example")
+      .replacing("/a", with: "/b")
+    let both = one[..<end] + other + one[end...]
+    #expect(
+      try Imported(.manifest, String(both)).remarks.contains { $0.contains("the list of bases") })
+  }
+
   @Test func `another file is an error with its place`() {
     for (kind, source) in [(ImportKind.aasa, "[]"), (.manifest, "<x/>"), (.aasa, "{")] {
       let error = #expect(throws: ImportError.self) { try Imported(kind, source) }

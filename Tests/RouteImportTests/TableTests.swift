@@ -59,6 +59,18 @@ struct TableTests {
       .json, #"[{"path":"/","screen":"Home","children":[{"path":"a/:id","screen":"A"}]}]"#,
       ["- { path: /, screen: Home }", "- { path: /a/:id, screen: A }"]
     ),
+    // Gates guard what is below.
+    (
+      .json,
+      #"[{"path":"/","screen":"Home"},{"path":"/login","screen":"Login"},"#
+        + #"{"path":"/me","screen":"Me","gates":["login"],"#
+        + #""children":[{"path":"orders","screen":"Orders"}]}]"#,
+      [
+        "- { path: /, screen: Home }", "- { path: /login, screen: Login }",
+        "- { path: /me, screen: Me, gates: login }",
+        "- { path: /me/orders, screen: Orders, gates: login }",
+      ]
+    ),
     (
       .json,
       #"{"routes":[{"path":"/","screen":"Home"},{"path":"/x/:id","screen":"X","params":{"id":"int"},"#
