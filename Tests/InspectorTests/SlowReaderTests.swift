@@ -29,16 +29,7 @@ import Testing
 
   // The daemon gives up on the inspector's connection, and the inspector on the page's.
   @Test func `a page that does not read is disconnected, and continues without a gap`() throws {
-    var daemonLimits = DaemonLimits()
-    daemonLimits.queuedBytes.max = 100_000
-    let test = try TestInspector(daemonLimits: daemonLimits) {
-      $0.limits.viewerBytesMax = 10_000
-      $0.limits.http.pauseSecondsMax = 1
-    }
-    try test.call("session.create", ["name": "demo"])
-    let slow = try test.viewer("session=demo&from=0")
-    _ = try slow.event("session")
-    let seq = try change(test)
+    let (test, slow, seq) = try slowPage(pauseSecondsMax: 1)
     #expect(
       waits {
         test.loop.turn()
@@ -51,17 +42,9 @@ import Testing
   }
 
   @Test func `a page that is slower than what the daemon keeps is notified of the gap`() throws {
-    var daemonLimits = DaemonLimits()
-    daemonLimits.queuedBytes.max = 100_000
-    daemonLimits.recentBytesMax = 100_000
-    let test = try TestInspector(durability: .none, daemonLimits: daemonLimits) {
-      $0.limits.viewerBytesMax = 10_000
-      $0.limits.http.pauseSecondsMax = 600
+    let (test, slow, seq) = try slowPage(durability: .none, pauseSecondsMax: 600) {
+      $0.recentBytesMax = 100_000
     }
-    try test.call("session.create", ["name": "demo"])
-    let slow = try test.viewer("session=demo&from=0")
-    _ = try slow.event("session")
-    let seq = try change(test)
     var gone: StreamEvent?
     let seen = try read(slow, after: 0, isEnough: { _ in false }, other: { gone = $0 })
     let gap = try #require(gone)
@@ -72,6 +55,24 @@ import Testing
     #expect((seen + 1..<seq).contains(oldest))
     let next = try test.viewer("session=demo&from=\(oldest)")
     #expect(try read(next, after: oldest) { $0 == seq } == seq)
+  }
+
+  /// An inspector with a page that reads its first event only, and the last of many changes.
+  private func slowPage(
+    durability: Durability = .always, pauseSecondsMax: UInt32,
+    _ limit: (inout DaemonLimits) -> Void = { _ in }
+  ) throws -> (TestInspector, RawClient, seq: Int) {
+    var daemonLimits = DaemonLimits()
+    daemonLimits.queuedBytes.max = 100_000
+    limit(&daemonLimits)
+    let test = try TestInspector(durability: durability, daemonLimits: daemonLimits) {
+      $0.limits.viewerBytesMax = 10_000
+      $0.limits.http.pauseSecondsMax = pauseSecondsMax
+    }
+    try test.call("session.create", ["name": "demo"])
+    let slow = try test.viewer("session=demo&from=0")
+    _ = try slow.event("session")
+    return (test, slow, try change(test))
   }
 
   /// Makes changes of about 2 MB.

@@ -52,18 +52,22 @@ struct GenerateTests {
     }
   }
 
+  /// A route file with one route.
+  private static func app(base: String, route keys: String = "") -> String {
+    """
+    signalbox: 1
+    plugin: a
+    links: ["\(base)"]
+    coordinators: { home: { kind: stack, start: / } }
+    routes: [{ path: /, screen: Home\(keys) }]
+    screens: { Home: {} }
+
+    """
+  }
+
   @Test func `a file that would be lost is not replaced`() throws {
     let folder = try TemporaryFolder()
-    try folder.file(
-      "small.yaml",
-      """
-      signalbox: 1
-      plugin: a
-      links: ["https://cinema.example"]
-      coordinators: { home: { kind: stack, start: / } }
-      routes: [{ path: /, screen: Home }]
-      screens: { Home: {} }
-      """)
+    try folder.file("small.yaml", Self.app(base: "https://cinema.example"))
     let aasa = "generate aasa --team ABCDE12345 --bundle a.b --host cinema.example small.yaml"
     let links = "generate assetlinks --package a.b --fingerprint"
     let (one, other) = (String(repeating: "A0", count: 32), String(repeating: "B1", count: 32))
@@ -101,16 +105,7 @@ struct GenerateTests {
 
   @Test func `what the code leaves out is noted, and nothing is written without routes`() throws {
     let folder = try TemporaryFolder()
-    try folder.file(
-      "a.yaml",
-      """
-      signalbox: 1
-      plugin: a
-      links: ["https://*"]
-      coordinators: { home: { kind: stack, start: / } }
-      routes: [{ path: /, screen: Home, parts: [host] }]
-      screens: { Home: {} }
-      """)
+    try folder.file("a.yaml", Self.app(base: "https://*", route: ", parts: [host]"))
     let text = try ShellSession.output(
       of: "signalbox generate swift a.yaml 2>&1 >out; signalbox generate swift none -o x",
       in: folder)
