@@ -36,6 +36,9 @@ import FileAccess
     descriptor = csystem_loopback_connect(port)
     guard descriptor >= 0 else { throw Silence(received: systemMessage(errno)) }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    var bytesMax = unreadBytesMax
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVBUF, &bytesMax, socklen_t(MemoryLayout<Int32>.size))
   }
 
   isolated deinit { close() }
@@ -171,6 +174,9 @@ import FileAccess
   }
 }
 
+/// Bytes that the system holds for a client that does not read. Without it, Linux holds up to
+/// `net.ipv4.tcp_rmem`, 32 MB on some machines, so that a server never waits for the client.
+private let unreadBytesMax: Int32 = 65_536
 private let hangMilliseconds = UInt64(hangSeconds) * 1_000
 
 extension [UInt8] {
