@@ -129,6 +129,8 @@ public nonisolated struct DaemonLimits: Sendable {
 
   /// Bytes queued for a client at which the daemon stops reading from it.
   public var pausedBytesMin = 262_144
+  /// Bytes of output that the system holds for a client; more is queued.
+  public var unsentBytesMax: Int32 = 131_072
   /// Bytes of changes kept in memory for late subscribers.
   public var recentBytesMax = 16_777_216
   /// Sessions listed by one answer of `session.list`.

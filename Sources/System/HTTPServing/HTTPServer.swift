@@ -178,8 +178,7 @@ public final class HTTPServer {
       return
     }
     let socket = cmicrohttpd_socket(connection)
-    var bytesMax = limits.unsentBytesMax
-    setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &bytesMax, socklen_t(MemoryLayout<Int32>.size))
+    csystem_bound_unsent(socket, limits.unsentBytesMax)
     connections[connection] = Connection(
       socket: socket, deadline: EventLoop.nowMilliseconds + limits.requestMillisecondsMax)
   }

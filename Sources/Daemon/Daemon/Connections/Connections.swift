@@ -1,4 +1,5 @@
 import CLibrary
+import CSystem
 import CUV
 import EventLoops
 import Service
@@ -83,6 +84,7 @@ extension Connections {
         LogEntry(.warning, "client/stranger", "a connection from another user was refused"))
       return closeDescriptor(descriptor)
     }
+    csystem_bound_unsent(descriptor, limits.unsentBytesMax)
     let poll = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
     guard uv_poll_init(loop.loop, poll, descriptor) == 0 else {
       poll.deallocate()
