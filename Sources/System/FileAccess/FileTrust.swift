@@ -148,7 +148,7 @@ private func absolute(_ names: [String]) -> String {
 }
 
 /// The target of a link; `nil` if it cannot be read.
-private func linkTarget(_ path: String) -> String? {
+func linkTarget(_ path: String) -> String? {
   var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = readlink(path, &buffer, buffer.count)
   guard count > 0, count < buffer.count else { return nil }

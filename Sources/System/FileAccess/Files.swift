@@ -26,8 +26,9 @@ public func writeFile(
 /// Writes files, each atomically: the bytes go to temporary files in the same folders, which are
 /// then renamed over the targets. If one cannot be written, no target is changed.
 ///
-/// A symbolic link is replaced, never followed. What exists must be a writable regular file, or a
-/// link to one or to nothing that this user or root owns; links in `/dev` and `/proc` are refused.
+/// A symbolic link stays, and the file that it names is written. What exists must be a writable
+/// regular file, or a link to one or to nothing that this user or root owns; links in `/dev` and
+/// `/proc` are refused.
 /// - Parameter isSynced: Whether to wait until the bytes are on disk. If false, readers never see a
 ///   partial file, but a power failure can lose it.
 /// - Throws: `unwritable` with the fault, after removing the temporary files.
@@ -35,9 +36,7 @@ public func writeFiles(_ files: [NewFile], isSynced: Bool = true) throws(FileErr
   // Those that are not renamed yet, last first.
   var pending: [(temporary: String, path: String)] = []
   do throws(FileError) {
-    for file in files {
-      pending.append((try writeTemporary(of: file, isSynced: isSynced), file.path))
-    }
+    for file in files { pending.append(try writeTemporary(of: file, isSynced: isSynced)) }
     pending.reverse()
     while let (temporary, path) = pending.last {
       guard rename(temporary, path) == 0 else { throw .unwritable(path: path, fault: .last) }
@@ -55,15 +54,17 @@ public func writeFiles(_ files: [NewFile], isSynced: Bool = true) throws(FileErr
 }
 
 /// Writes a temporary file in the folder of a file.
-/// - Returns: Its path.
-private func writeTemporary(of file: NewFile, isSynced: Bool) throws(FileError) -> String {
+/// - Returns: Its path, and that of the file, which is no link.
+private func writeTemporary(
+  of file: NewFile, isSynced: Bool
+) throws(FileError) -> (temporary: String, path: String) {
   do throws(FileFault) {
-    try checkReplaceable(file.path)
-    let (temporary, descriptor) = try openTemporary(in: parentFolder(file.path), mode: file.mode)
+    let path = try replaceablePath(file.path)
+    let (temporary, descriptor) = try openTemporary(in: parentFolder(path), mode: file.mode)
     do throws(FileFault) {
       try descriptor.write(file.bytes)
       guard !isSynced || fsync(descriptor.number) == 0 else { throw .last }
-      return temporary
+      return (temporary, path)
     } catch {
       unlink(temporary)
       throw error
@@ -73,10 +74,12 @@ private func writeTemporary(of file: NewFile, isSynced: Bool) throws(FileError) 
   }
 }
 
-/// Checks that a new file can take the place of what a path names.
-private func checkReplaceable(_ path: String) throws(FileFault) {
+/// The path of the file that a path names, whose place a new file can take.
+private func replaceablePath(_ path: String) throws(FileFault) -> String {
   guard !path.utf8.isEmpty, !path.utf8.contains(0) else { throw .badPath }
-  guard let named = stat(linkPath: path) else { return }
+  guard let named = stat(linkPath: path) else { return path }
+  let status = stat(path: path)
+  let fault = FileFault.last
   if named.kind == S_IFLNK {
     guard named.st_uid == geteuid() || named.st_uid == 0 else { throw .foreignLink }
     // `/dev/stdout` and the like lead to something that is not a file.
@@ -86,14 +89,17 @@ private func checkReplaceable(_ path: String) throws(FileFault) {
     if let first, first.elementsEqual("dev".utf8) || first.elementsEqual("proc".utf8) {
       throw .notAFile
     }
+    // A link that names nothing ends, too; one in a loop does not.
+    guard status != nil || fault == .missing else { throw fault }
+    guard let target = linkTarget(path) else { throw .last }
+    let isAbsolute = target.utf8.first == UInt8(ascii: "/")
+    return try replaceablePath(isAbsolute ? target : joined(parentFolder(path), target))
   }
-  guard let status = stat(path: path) else {
-    if errno == ENOENT { return }  // A dangling link.
-    throw .last
-  }
+  guard let status else { throw fault }
   if status.kind == S_IFDIR { throw .isFolder }
   guard status.kind == S_IFREG else { throw .notAFile }
   guard access(path, W_OK) == 0 else { throw .last }
+  return path
 }
 
 /// Opens a new file in a folder. Its name is short, so that a file with a name of any length can be
