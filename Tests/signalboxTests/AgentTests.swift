@@ -204,7 +204,11 @@ struct AgentTests {
       #expect(text.hasPrefix("error[client/unreachable]"), "\(text)")
     }
     try daemon.start()
-    #expect(try agent.text("look", ["session": "a"]).hasPrefix("error[daemon/unknown-session]"))
+    // The advice names a tool, not a method of the daemon.
+    #expect(
+      try agent.text("look", ["session": "a"])
+        == "error[daemon/unknown-session]: unknown session 'a'. "
+        + "Create it with the action 'create' of the tool 'session'.")
     #expect(try agent.call("session", ["action": "create", "name": "a"])["isError"] == false)
   }
 
