@@ -32,6 +32,26 @@ struct TerminalOutputTests {
     #expect(piped.output.hasPrefix(joined + "\n"), "\(joined)\n\(piped.output)")
   }
 
+  /// The width of a terminal, and the first lines of the help's last options.
+  static let widths: [(columns: Int, lines: [String])] = [
+    (60, ["  -h, --help        print help and exit"]),
+    (30, ["  -h, --help", "      print help and exit"]),
+  ]
+
+  @Test(arguments: widths.indices)
+  func `tables fit the terminal`(index: Int) throws {
+    let row = Self.widths[index]
+    let terminal = try ShellSession.start(columns: row.columns)
+    try terminal.send("clear; signalbox init --help; echo the'' end\r")
+    try terminal.wait(for: "the end")
+    let shown = terminal.screen.text.split(separator: "\n").map(String.init)
+    let first = try #require(shown.firstIndex { $0.hasPrefix("  -h, --help") }, "\(shown)")
+    #expect(Array(shown[first...].prefix(row.lines.count)) == row.lines)
+    // A line that is wider is cut by the terminal, and goes on at the first column.
+    let options = shown.drop { $0 != "options:" }.dropFirst().prefix { $0 != "examples:" }
+    #expect(options.count > 3 && options.allSatisfy { $0.hasPrefix("  ") }, "\(shown)")
+  }
+
   @Test(arguments: ["", "--json"])
   func `a failed write to the log gives exit code 2`(_ option: String) throws {
     let folder = try TemporaryFolder()

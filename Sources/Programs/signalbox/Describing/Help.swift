@@ -1,3 +1,5 @@
+import CLibrary
+import CSystem
 import Commands
 import Diagnostics
 import JSONCodec
@@ -78,7 +80,7 @@ func help(of subcommand: Subcommand) -> String {
 
   usage: signalbox \(subcommand.invocation) [OPTION…]
 
-  \(wrapped(subcommand.details, columns: 80).joined(separator: "\n"))
+  \(wrapped(subcommand.details, columns: tableColumns).joined(separator: "\n"))
 
   options:
   \(columns((subcommand.options + Option.common).map { ($0.usage, $0.summary) }))
@@ -126,14 +128,24 @@ func sentence(_ clause: String) -> String {
   clause.prefix(1).uppercased() + clause.dropFirst() + "."
 }
 
-/// Formats two columns, the right one wrapped; each line begins with two spaces.
-func columns(_ rows: [(left: String, right: String)], columnsMax: Int = 80) -> String {
+/// The width of tables: that of the terminal, at most 80.
+var tableColumns: Int {
+  let columns = Int(csystem_terminal_columns(STDOUT_FILENO))
+  return columns > 0 ? min(columns, 80) : 80
+}
+
+/// Formats two columns, the right one wrapped; each line begins with two spaces. If too little
+/// width remains for the right one, it is below the left one.
+func columns(
+  _ rows: [(left: String, right: String)], columnsMax: Int = tableColumns
+) -> String {
   let width = rows.map(\.left.count).max() ?? 0
-  let indent = String(repeating: " ", count: width + 4)
+  let isBelow = columnsMax - width - 4 < 20
+  let indent = String(repeating: " ", count: isBelow ? 6 : width + 4)
   var text = ""
   for (left, right) in rows {
-    let padding = String(repeating: " ", count: width - left.count + 2)
-    let lines = wrapped(right, columns: max(20, columnsMax - width - 4))
+    let padding = isBelow ? "\n" + indent : String(repeating: " ", count: width - left.count + 2)
+    let lines = wrapped(right, columns: max(20, columnsMax - indent.count))
     text += "  " + left + padding + lines.joined(separator: "\n" + indent) + "\n"
   }
   return text
