@@ -37,8 +37,8 @@ struct AndroidNavigationTests {
       imported.routeLines == [
         "- { path: /, screen: home }",
         "- { path: /items/:id, screen: item, params: { id: int }, query: { tab: 'string?' } }",
-        "- { path: '/i-{:id}.html', screen: item, params: { id: int }, query: { page: string, x: "
-          + "['1'] } }",
+        "- path: '/i-{:id}.html'", "  screen: item", "  params: { id: int }",
+        "  query: { page: 'string?', x: '[1]?' }",
         "- { path: /account, screen: profile }",
         "- { path: /account/orders/:order_number, screen: order, parents: [/account] }",
         "- { path: '/help/*', screen: help, as: sheet }",
@@ -46,8 +46,8 @@ struct AndroidNavigationTests {
     #expect(imported.text.contains("links: [https://shop.example, http://shop.example, shop://]\n"))
     #expect(
       imported.remarks == [
-        "the list of bases is changed: each route applies under all of them, not only those of its "
-          + "deep link",
+        "the list of bases is changed: each route applies under all of them, not only its own in the "
+          + "source",
         "4:5: 'https://shop.example/' is changed: without the actions of the screen",
         "11:5: 'shop.example/i-{id}.html?page={which}&x=1' is changed: the argument 'which' is "
           + "called 'page'",
@@ -74,10 +74,21 @@ struct AndroidNavigationTests {
         "'shop://b' is changed: the 'mimeType' of the deep link is not compared",
       ]
     ),
+    (
+      "app:uri=\"mailto:a@b.example\"", nil,
+      ["'mailto:a@b.example' is dropped: it has a scheme, but no '://'"]
+    ),
+    (
+      "app:uri=\"https://{host}/b\"", nil,
+      [
+        "'https://{host}/b' is dropped: 'https://{host}' is not a valid base: the link is malformed "
+          + "at byte 8: a host with characters other than ASCII letters, digits, '-' and '.'"
+      ]
+    ),
     // Marks that combine with a delimiter.
     (
       "app:uri=\"shop://b/\u{301}?x={\u{303}y}\"",
-      "- { path: '/b/\u{301}', screen: b, query: { x: string } }",
+      "- { path: '/b/\u{301}', screen: b, query: { x: 'string?' } }",
       [
         "'shop://b/\u{301}?x={\u{303}y}' is changed: the argument '\u{303}y' is called "
           + "'x'"
@@ -101,13 +112,70 @@ struct AndroidNavigationTests {
     #expect(imported.remarks.allSatisfy { $0.hasPrefix("3:") })
   }
 
+  static let arguments = """
+    <navigation xmlns:app="http://schemas.android.com/apk/res-auto" startDestination="@id/a">
+    <fragment id="@id/a"><deepLink app:uri="shop://" /></fragment>
+    <fragment id="@id/b">
+    <argument name="n" argType="integer" /><argument name="o" argType="x.Order" nullable="true" />
+    <deepLink app:uri="shop://b?x=a{y}&amp;z=.*&amp;n={n}&amp;o={o}" />
+    <deepLink app:uri="shop://b/{y}/{y}" />
+    </fragment>
+    </navigation>
+    """
+
+  @Test func `arguments decide which items must be present, and their types`() throws {
+    let imported = try Imported(.androidNavigation, Self.arguments)
+    #expect(
+      imported.routeLines == [
+        "- { path: /, screen: a }",
+        "- { path: /b, screen: b, query: { x: '(a.*)?', z: '(.*)?', n: int, o: 'string?' } }",
+        "- { path: /b/:y/:y_2, screen: b }",
+      ])
+    #expect(
+      imported.remarks.map { String($0.drop { $0 != "'" }) } == [
+        "'shop://b?x=a{y}&z=.*&n={n}&o={o}' is changed: the item 'x' has its whole value, with the "
+          + "text in it",
+        "'shop://b?x=a{y}&z=.*&n={n}&o={o}' is changed: the values of 'o' are any text, not "
+          + "'x.Order'",
+        "'shop://b/{y}/{y}' is changed: the parameter 'y' is called 'y_2'",
+        "'shop://b/{y}/{y}' is changed: it lacks the argument 'n', without which Android opens "
+          + "nothing",
+      ])
+  }
+
+  @Test func `a deep link of a graph opens its first screen`() throws {
+    let imported = try Imported(
+      .androidNavigation,
+      """
+      <navigation xmlns:app="http://schemas.android.com/apk/res-auto" startDestination="@id/a">
+      <action id="@id/go" />
+      <fragment id="@id/a"><deepLink app:uri="shop://" /></fragment>
+      <navigation id="@id/n" startDestination="@id/m"><deepLink app:uri="shop://n" />
+      <navigation id="@id/m" startDestination="@id/b"><fragment id="@id/b" />
+      <fragment id="@id/c"><deepLink app:uri="shop://c" /></fragment></navigation></navigation>
+      <navigation id="@id/o" startDestination="@id/none"><deepLink app:uri="shop://o" />
+      <fragment id="@id/d"><deepLink app:uri="shop://d" /></fragment></navigation>
+      </navigation>
+      """)
+    #expect(imported.stack(of: "shop://n") == "a > b")
+    #expect(imported.stack(of: "shop://c") == "a > b > c")
+    #expect(
+      imported.remarks == [
+        "1:1: graph 'navigation' is changed: without its actions",
+        "7:1: graph 'o' is changed: its first screen has no deep link without arguments, so that it "
+          + "is not below the others",
+        "7:52: 'shop://o' is dropped: the first screen of graph 'o' is not in it",
+      ])
+  }
+
   static let links: [(link: String, stack: String)] = [
     ("https://shop.example/items/7?tab=reviews", "home > item(id=7, tab=reviews)"),
     ("https://shop.example/items/x", "refused(not-found)"),
     ("shop://account/orders/7", "home > profile > order(order_number=7)"),
     ("shop://account", "home > profile"), ("shop://help/a/b", "help(0=a/b)"),
     ("http://shop.example/i-7.html?page=2&x=1", "home > item(id=7, page=2, x=1)"),
-    ("http://shop.example/i-7.html?page=2", "refused(not-found)"),
+    ("http://shop.example/i-7.html?page=2", "home > item(id=7, page=2)"),
+    ("http://shop.example/i-7.html?page=2&x=2", "refused(not-found)"),
   ]
 
   @Test(arguments: links.indices)

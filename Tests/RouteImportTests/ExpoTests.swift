@@ -17,7 +17,7 @@ struct ExpoTests {
   private func imported(_ files: [String: String], in app: String = "app") throws -> Imported {
     for (path, text) in files {
       let file = folder(path)
-      try createFolder(String(file.prefix(upTo: file.lastIndex(of: "/") ?? file.endIndex)))
+      try createFolder(parentFolder(file))
       try writeFile(file, Array(text.utf8))
     }
     return try Imported(ImportKind.expo.table(path: folder(app)))
@@ -109,6 +109,30 @@ struct ExpoTests {
     #expect(imported.coordinatorLines == row.coordinators)
     #expect(imported.stack(of: "shop://login") == row.stack)
     #expect(imported.remarks.allSatisfy { $0.contains("does not contain several tabs") })
+  }
+
+  @Test func `a folder of several groups is in each of them`() throws {
+    let imported = try imported([
+      "app.json": #"{"expo":{"scheme":"shop","ios":{"associatedDomains":["#
+        + #""applinks:shop.example?mode=developer","webcredentials:other.example"]}}}"#,
+      "app/_layout.tsx": "<Tabs />", "app/(home, search)/_layout.tsx": "<Stack />",
+      "app/(home)/index.tsx": "", "app/(search)/search.tsx": "",
+      "app/(home, search)/users/[id].tsx": "", "app/(home)/[a].[b].tsx": "",
+    ])
+    #expect(
+      imported.coordinatorLines == [
+        "home: { kind: stack, start: / }", "search: { kind: stack, start: /search }",
+        "root: { kind: tabs, children: [home, search] }",
+      ])
+    #expect(imported.stack(of: "https://shop.example/users/7") == "Index > UsersId(id=7)")
+    // Brackets within a name are text.
+    #expect(imported.stack(of: "shop://x.y") == "refused(not-found)")
+    #expect(imported.text.contains("links: [shop://, https://shop.example]\n"))
+    #expect(
+      imported.remarks.map { $0.drop { $0 != "'" } } == [
+        "'/users/[id]' is dropped: '/users/:id' at \(folder.path)/app/(home, search)/users/[id].tsx"
+          + ":1:1 matches the same links"
+      ])
   }
 
   @Test func `delimiters with combining marks are text or delimiters as their bytes say`() throws {

@@ -10,12 +10,17 @@ struct MergeTests {
   }
 
   private func merge(
-    _ old: String, _ new: String, elsewhere: Set<TextBytes> = [], edit: (String) -> String
+    _ old: String, _ new: String, elsewhere: [String] = [], edit: (String) -> String
   ) throws -> ImportMerge {
     let last = try Self.text(old)
+    var settled = try Imported(.csv, new).settled
+    let screens = elsewhere.map { "  \($0): {}\n" }.joined()
+    let other = RouteFolder.parse(
+      Array("signalbox: 1\nplugin: other\nscreens:\n\(screens)".utf8), file: "other.yaml")
+    settled.join(other.plugin.map { [$0] } ?? [])
     let merge = try ImportMerge(
       last: Array(last.utf8), in: ".app.imported", edited: Array(edit(last).utf8), file: "app.yaml",
-      new: try Self.text(new), screensElsewhere: elsewhere)
+      new: RouteFileText.text(of: settled, command: "signalbox import"))
     let (plugin, errors) = RouteFolder.parse(Array(merge.text.utf8), file: "app.yaml")
     #expect(errors.isEmpty && plugin != nil, "\(errors)\n\(merge.text)")
     return merge
@@ -127,8 +132,7 @@ struct MergeTests {
     index: Int
   ) throws {
     let row = Self.deleted[index]
-    let elsewhere = Set(row.elsewhere.map { TextBytes($0) })
-    let merge = try merge("/,Home\n/a,A\n", row.new, elsewhere: elsewhere) {
+    let merge = try merge("/,Home\n/a,A\n", row.new, elsewhere: row.elsewhere) {
       $0.replacing("  - { path: /a, screen: A }\n", with: "").replacing("  A: {}\n", with: "")
     }
     #expect(merge.difference == row.difference)
@@ -145,7 +149,7 @@ struct MergeTests {
   }
 
   @Test func `a section that the editor deleted is added with what is new in it`() throws {
-    let merge = try merge("/,Home\n", "/,Home\n/a,A\n", elsewhere: [TextBytes("Home")]) {
+    let merge = try merge("/,Home\n", "/,Home\n/a,A\n", elsewhere: ["Home"]) {
       $0.replacing("screens:\n  Home: {}\n", with: "")
     }
     #expect(merge.text.contains("\n\nscreens:\n  A: {}\n"), "\(merge.text)")

@@ -21,7 +21,7 @@ struct PlatformImportTests {
     (#"{"/":"/a\u0301b"}"#, "- { path: '/a\u{301}b', screen: AB }"),
     (
       #"{"/":"/s","?":{"q":"?*","p":"*","r":"x"}}"#,
-      "- { path: /s, screen: S, query: { q: string, p: 'string?', r: [x] } }"
+      "- { path: /s, screen: S, query: { q: '(..*)', p: 'string?', r: [x] } }"
     ),
     (#"{"/":"/n/*x$(digit)*"}"#, "- { path: '/n/*x([0123456789].*)', screen: N }"),
     (#"{}"#, "- { path: '/{*}?', screen: Page }"),
@@ -49,7 +49,7 @@ struct PlatformImportTests {
     // Another rule compares the case.
     let one = try Imported(.aasa, association(buy + #",{"/":"/Sell"}"#))
     #expect(!one.text.contains("caseSensitive"))
-    #expect(one.stack(of: "/bUY/x").hasPrefix("Sell > Page("))
+    #expect(one.stack(of: "/bUY/x").hasPrefix("Sell > Buy("))
     #expect(one.stack(of: "/sell") != one.stack(of: "/Sell"))
   }
 
@@ -114,6 +114,8 @@ struct PlatformImportTests {
     (#"android:pathPattern="/a/.*/b""#, "- { path: '/a/([^\\/]*)/b', screen: AB }"),
     (#"android:pathPattern="/a.0*""#, "- { path: '/a(.0*)', screen: A }"),
     (#"android:pathSuffix=".html""#, "- { path: '/*.html', screen: Page }"),
+    (#"android:pathPattern=".*\\.pdf""#, #"- { path: '/([^\.]*).pdf', screen: Page }"#),
+    (#"android:pathPattern=".*""#, "- { path: '/{*}?', screen: Page }"),
     ("", "- { path: '/{*}?', screen: Page }"),
     (#"android:pathPrefix="/""#, "- { path: '/{*}?', screen: Page }"),
   ]

@@ -101,6 +101,14 @@ struct ReactNavigationTests {
         "N_2: { kind: tabs, children: [N, B] }",
       ]
     ),
+    // The tab that is shown first.
+    (
+      #""N":{"initialRouteName":"B","screens":{"M":{"screens":{"A":"a"}},"B":"b"}}"#,
+      [
+        "M: { kind: stack, start: /a }", "B: { kind: stack, start: /b }",
+        "N: { kind: tabs, children: [B, M] }",
+      ]
+    ),
   ]
 
   @Test(arguments: navigators.indices)
@@ -114,13 +122,21 @@ struct ReactNavigationTests {
     let text = #"{"config":{"initialRouteName":"B","screens":{"A":"a","B":"b"}}}"#
     let imported = try Imported(.reactNavigation, text)
     #expect(imported.coordinatorLines == ["root: { kind: stack, start: /b }"])
+    let navigators =
+      #"{"config":{"initialRouteName":"B","screens":{"A":{"screens":{"X":"x"}},"#
+      + #""B":{"screens":{"Y":"y"}}}}}"#
+    #expect(
+      try Imported(.reactNavigation, navigators).coordinatorLines.last
+        == "root: { kind: tabs, children: [B, A] }")
   }
 
   /// A path, and its pattern.
   static let paths: [(path: String, pattern: String)] = [
     ("a/:id(\\d+)", #"'/a/:id(\d+)'"#), ("/a//b/", "/a/b"), (":a/:b?", "'/:a/:b?'"),
     ("a{b}", #"'/a\{b\}'"#), ("a:b", #"'/a\:b'"#), (":user-id", "/:user_id"),
-    ("*", "'/*'"), ("a/*/b", "'/a/*/b'"),
+    ("*", "'/*'"), ("a/*/b", "'/a/*/b'"), (":이름/b", "'/:이름/b'"),
+    // A slash within an expression.
+    ("a/:p([a-z]+/(?:b/c)+)/d", "'/a/:p([a-z]+/(?:b/c)+)/d'"),
   ]
 
   @Test(arguments: paths.indices)

@@ -85,6 +85,23 @@ struct TableTests {
         "- { path: '/web/*', as: outside }",
       ]
     ),
+    // Names that a pattern cannot contain; counts and groups of a pattern are none.
+    (
+      .csv, "/,Home\n/a/{item-id}/{이름},A\n/:n(\\d{2}),N\n/x{-y}?,X\n",
+      [
+        "- { path: /, screen: Home }", "- { path: '/a/:item_id/:이름', screen: A }",
+        "- { path: '/:n(\\d{2})', screen: N }", "- { path: '/x{-y}?', screen: X }",
+      ]
+    ),
+    (
+      .json,
+      #"[{"path":"/","screen":"H"},{"path":"/{a-b}","screen":"A","params":{"a-b":["x","y"]}"#
+        + #","values":{"n":5}}]"#,
+      [
+        "- { path: /, screen: H }",
+        "- { path: /:a_b, screen: A, params: { a_b: [x, y] }, values: { n: '5' } }",
+      ]
+    ),
     // A mark that combines with a blank does not hide it.
     (
       .csv, "/login,Login\n/a,A,login \u{301}pro\n",
@@ -150,6 +167,30 @@ struct TableTests {
     (
       .csv, "/,Home\n/a,A,pro\n",
       ["the screen 'Pro' is added: gate 'pro' needs a screen that can open it"]
+    ),
+    (
+      .csv, "/,Home\na b://x,A\nshop://y,B\nbox://z,C\n",
+      [
+        "the list of bases is changed: each route applies under all of them, not only its own in the "
+          + "source",
+        "2:1: 'a b://x' is dropped: 'a b://' is not a valid base: the link is malformed at byte 1: a "
+          + "space",
+      ]
+    ),
+    (
+      .json,
+      #"{"gates":{"login":{"challenge":"/","keep":"5m"}},"routes":[{"path":"/","screen":"A"},"#
+        + #"{"path":"/b","screen":"B","gates":{"login":true},"values":{"x":[]},"in":7}]}"#,
+      [
+        "1:43: gate 'login' key 'keep' is dropped: it is not part of the schema",
+        "1:86: '/b' is changed: 'gates' has a value of the wrong kind",
+        "1:86: '/b' is changed: 'values' has a value of the wrong kind",
+        "1:86: '/b' is changed: 'in' has a value of the wrong kind",
+      ]
+    ),
+    (
+      .json, #"[{"path":"/","screen":"A"},{"path":"/b","screen":"B","redirect":"/"}]"#,
+      ["1:28: '/b' is dropped: 'screen' does not go with 'redirect'"]
     ),
     (
       .json, #"{"links":["a","b://"],"routes":[{"path":"/","screen":"Home","icon":"x"}]}"#,

@@ -47,6 +47,7 @@ struct VueRouterTests {
         "- { path: /mein, screen: account, gates: login }",
         "- { path: /mein/orders, screen: orders, gates: login }",
         "- { path: /mein/public, screen: public }",
+        "- { path: /u/:id, redirect: /users/:id }",
         "- { path: /h, redirect: / }",
         "- { path: /login, screen: Login }",
         "- { path: /layout/x, screen: X }",
@@ -56,14 +57,14 @@ struct VueRouterTests {
     #expect(imported.text.contains("  login: { challenge: /login }\n"))
     #expect(
       imported.remarks.filter { $0.contains("dropped") } == [
-        "11:13: '/u/:id' is dropped: the path of 'profile' has optional parts or expressions "
-          + "without a value in 'params'",
         "13:13: '/f' is dropped: a function decides where it is redirected to",
         "14:13: '/n' is dropped: no record is called 'none'",
         "18:3: 'a record' is dropped: it has no text 'path'",
         "18:35: '/empty' is dropped: it has neither a component nor a redirect",
       ])
     #expect(imported.stack(of: "/me") == "home > profile(id=1)")
+    #expect(imported.stack(of: "/u/7") == "home > profile(id=7)")
+    #expect(imported.stack(of: "/u/x") == "home > NotFound(rest=users/x)")
     #expect(imported.stack(of: "/KONTO/orders") == "deferred(login)")
   }
 
@@ -85,6 +86,11 @@ struct VueRouterTests {
     (##"{"name":"user","params":{"id":9},"query":{"tab":"x"}}"##, "/users/9?tab=x"),
     (##"{"name":"post","params":{"slug":["a","b:c"]}}"##, "/posts/a/b%3Ac"),
     (##"{"name":"page"}"##, "/pages/:id"),
+    (##"{"name":"user"}"##, "/users/:id"),
+    // Without a value, an optional part is left out.
+    (##"{"name":"post"}"##, "/posts/"),
+    (##"{"name":"tab","params":{}}"##, "/tabs/"),
+    (##"{"name":"tab"}"##, "/tabs/:id"),
     (##""/users/9:""##, #"/users/9\:"#),
     ("\"\\u0301\"", "/\u{301}"),
   ]
@@ -98,11 +104,39 @@ struct VueRouterTests {
         { "path": "/users/:id(\\d+):", "component": "Colon" },
         { "path": "/posts/:slug(.*)*", "name": "post", "component": "Post" },
         { "path": "/pages/:id", "name": "page", "component": "Page" },
+        { "path": "/tabs/:id?", "name": "tab", "component": "Tab" },
         { "path": "/:any", "component": "Any" } ]
       """##
     let imported = try Imported(.vueRouter, source)
     let route = imported.settled.routes.first?.draft
     #expect(route?.redirect?.value == row.link, "\(imported.remarks)")
+  }
+
+  @Test func `a redirect to a path with a parameter that the link lacks is dropped`() throws {
+    let source =
+      #"[{"path":"/","component":"H"},{"path":"/a/:x","redirect":{"name":"user"}},"#
+      + #"{"path":"/users/:id","name":"user","component":"User"}]"#
+    #expect(
+      try Imported(.vueRouter, source).remarks == [
+        "1:39: '/a/:x' is dropped: the path of 'user' has parameters without a value"
+      ])
+  }
+
+  @Test func `an escaped bracket in an expression ends a group`() throws {
+    let source = #"[{"path":"/","component":"H"},{"path":"/:x((?:a|b\\))/c","component":"X"}]"#
+    let imported = try Imported(.vueRouter, source)
+    #expect(imported.stack(of: "/b/c") == "H > X(x=b)")
+    #expect(imported.stack(of: "/c/c") == "refused(not-found)")
+  }
+
+  @Test func `options of the router that are left out have a remark`() throws {
+    let source =
+      #"{"history":{"base":"/app"},"strict":true,"routes":[{"path":"/","component":"H"}]}"#
+    #expect(
+      try Imported(.vueRouter, source).remarks == [
+        "1:20: the base '/app' is dropped: the source does not name its host",
+        "1:37: the key 'strict' is dropped: a slash at the end does not count",
+      ])
   }
 
   // Goal: an imported path matches what it matches in Vue Router.

@@ -186,19 +186,86 @@ struct ImportTests {
         + "exit 0\n")
   }
 
-  @Test func `a second root or screen is not written`() throws {
+  @Test func `a table joins the app of the folder`() throws {
+    try folder.file(
+      "app.yaml",
+      """
+      signalbox: 1
+      plugin: app
+      gates: { login: { challenge: /login } }
+      coordinators: { main: { kind: stack, start: / } }
+      routes: [{ path: /, screen: Home }, { path: /login, screen: Login, as: sheet }]
+      screens: { Home: {}, Login: {} }
+      """)
     let text = try output(
       of: """
-        echo '/,Home' >a.csv; echo '/b,Home' >b.csv
-        signalbox import csv a.csv -o Routes >report
-        signalbox import csv b.csv -o Routes; r=$?; ls -1A Routes; (exit $r)
+        mkdir Routes; mv app.yaml Routes; printf '/b/:id,B,login\n/c/:id,Home\n' >b.csv
+        signalbox import csv b.csv -o Routes && cat Routes/b.yaml && signalbox check Routes
+        echo '/d,D' >>b.csv; signalbox import csv b.csv -o Routes
+        signalbox resolve --routes Routes /d
         """)
-    #expect(text.contains("screen 'Home' is declared twice, also at "), "\(text)")
-    #expect(text.contains("b.csv:1:1"), "\(text)")
-    #expect(text.contains("coordinator 'root' is declared twice"), "\(text)")
-    #expect(text.contains("Routes/a.yaml:"), "\(text)")
-    #expect(text.contains("Routes/b.yaml (new):"), "\(text)")
+    #expect(
+      text == """
+        2 routes: 2 imported, 0 changed, 0 dropped, in Routes/b.yaml
+        # Imported by 'signalbox import csv b.csv'; 'import' again updates it and keeps what you add.
+        signalbox: 1
+        plugin: b
+
+        routes:
+          - { path: /b/:id, screen: B, gates: login }
+          - { path: /c/:id, screen: Home }
+
+        screens:
+          B: {}
+        2 plugins, 4 routes: 0 errors, 0 warnings
+        +   - { path: /d, screen: D }
+        +   D: {}
+        3 routes: 3 imported, 0 changed, 0 dropped, in Routes/b.yaml, updated
+        /d: D by /d, push
+        exit 0
+
+        """)
+  }
+
+  @Test func `a source with a root of its own does not join an app, and nothing is written`() throws
+  {
+    try folder.file(
+      "b.json",
+      #"{"coordinators":{"mine":{"kind":"stack","start":"/b"}},"#
+        + #""routes":[{"path":"/b","screen":"B","in":"mine"}]}"#)
+    let text = try output(
+      of: """
+        echo '/,Home' >a.csv; signalbox import csv a.csv -o Routes >report
+        signalbox import json b.json -o Routes; r=$?; ls -1A Routes; (exit $r)
+        """)
+    #expect(text.contains("two coordinators have no parent: 'mine' and 'root'"), "\(text)")
+    #expect(text.contains("with 'Routes/b.yaml', the route files of 'Routes' would"), "\(text)")
     #expect(text.hasSuffix("\n.a.imported\na.yaml\nexit 2\n"), "\(text)")
+  }
+
+  @Test func `a graph that another one includes joins its app`() throws {
+    func graph(_ name: String) -> String {
+      """
+      <navigation xmlns:app="http://schemas.android.com/apk/res-auto" startDestination="@id/\(name)">
+      <fragment id="@id/\(name)"><deepLink app:uri="shop://\(name)" /></fragment></navigation>
+      """
+    }
+    try folder.file("main.xml", graph("home"))
+    try folder.file("more.xml", graph("more"))
+    let text = try output(
+      of: """
+        signalbox import android-nav main.xml -o Routes >report
+        signalbox import android-nav more.xml -o Routes && signalbox check Routes
+        """)
+    #expect(
+      text == """
+        warning[import/dropped]: coordinator 'root' is dropped: another file of the folder has the \
+        root.
+        1 route: 1 imported, 0 changed, 0 dropped, in Routes/more.yaml
+        2 plugins, 2 routes: 0 errors, 0 warnings
+        exit 0
+
+        """)
   }
 
   @Test func `errors that a folder has already do not prevent an import`() throws {

@@ -1,4 +1,4 @@
-package import Diagnostics
+import Diagnostics
 import RouteFiles
 
 /// A route file that was edited since it was imported, brought up to date with a new import.
@@ -28,11 +28,9 @@ package struct ImportMerge: Sendable {
   ///   - edited: What became of it.
   ///   - file: The file of `edited`.
   ///   - new: What the import writes now.
-  ///   - screensElsewhere: Those that other route files declare.
   /// - Throws: `format` if a file cannot be cut into its declarations.
   package init(
-    last: [UInt8], in lastFile: String, edited: [UInt8], file: String, new: String,
-    screensElsewhere: Set<TextBytes> = []
+    last: [UInt8], in lastFile: String, edited: [UInt8], file: String, new: String
   ) throws(ImportError) {
     guard let lastPieces = FilePieces(last) else {
       throw .format(
@@ -53,7 +51,7 @@ package struct ImportMerge: Sendable {
     self.last = Dictionary(lastPieces.pieces.map { ($0.name, $0) }) { first, _ in first }
     self.new = newPieces
     update(commentsOfImport: lastPieces.comments)
-    add(screensElsewhere)
+    add()
     updateComments(lastPieces)
     noteLostKeys(file)
     text = self.pieces.text
@@ -183,7 +181,7 @@ package struct ImportMerge: Sendable {
 
   /// Adds the declarations that the source did not have at the last import, each after the one
   /// that precedes it in the source. What the editor deleted stays deleted.
-  private mutating func add(_ screensElsewhere: Set<TextBytes>) {
+  private mutating func add() {
     let names = Set(pieces.pieces.map(\.name))
     let missing = new.pieces.filter { !names.contains($0.name) && $0.name.item != nil }
     let shown = Self.screensShown(
@@ -192,8 +190,7 @@ package struct ImportMerge: Sendable {
       let isNew = last[piece.name] == nil
       guard piece.name.section == screensKey, let screen = piece.name.item else { return isNew }
       // A screen for the routes that are present or added, which may be another deleted one.
-      return shown.contains(.text(screen)) && !screensElsewhere.contains(screen)
-        && (isNew || !shownBefore.contains(.text(screen)))
+      return shown.contains(.text(screen)) && (isNew || !shownBefore.contains(.text(screen)))
     }.map(\.name)
     let (wantedNames, sections) = (Set(wanted), Set(wanted.map(\.section)))
     var added: [FilePieces.Name?: [FilePieces.Piece]] = [:]

@@ -19,54 +19,75 @@ enum AndroidNavigationImport {
     }
     var reader = GraphReader()
     reader.readGraph(root, parents: [], isRoot: true)
-    reader.noteBases()
     return reader.table
   }
 }
 
 private struct GraphReader {
   var table = ImportedTable()
-  private var bases: Set<[String]> = []
 
   /// Reads a graph. Of a nested one, the first screen is below the others.
-  mutating func readGraph(_ graph: XMLElement, parents: [String], isRoot: Bool = false) {
-    var parents = parents
-    if let start = start(of: graph) {
+  /// - Parameter links: Those of the graphs that begin with this one; they open its first screen.
+  mutating func readGraph(
+    _ graph: XMLElement, parents outer: [String], links: [XMLElement] = [], isRoot: Bool = false
+  ) {
+    var parents = outer
+    let name = graph.text("id").map(Self.identifier) ?? "navigation"
+    if let start = start(of: graph, links) {
       if isRoot {
         var stack = CoordinatorDraft(name: Located("root", at: graph.position), kind: .stack)
         stack.start = Located(start, at: graph.position)
         table.coordinators = [stack]
-      } else {
+      } else if !parents.contains(where: { sameBytes($0, start) }) {
         parents.append(start)
       }
     } else {
-      let name = graph.text("id").map(Self.identifier) ?? "navigation"
-      table.remarks.append(
-        ImportRemark(
-          .changed, "graph \(inQuotes(name))",
-          "its first screen has no deep link without arguments, so that it is not below the others",
-          at: graph.position))
+      remark(
+        graph,
+        "its first screen has no deep link without arguments, so that it is not below the others")
+    }
+    if !graph.children(named: "action").isEmpty {
+      remark(graph, "without its actions", "Add taps for them.")
+    }
+    let links = links + graph.children(named: "deepLink")
+    let first = firstElement(of: graph)
+    for link in first == nil ? links : [] {
+      table.routes.append(
+        ImportedRoute(
+          Located(link.text("uri") ?? name, at: link.position),
+          dropped: "the first screen of graph \(inQuotes(name)) is not in it"))
     }
     for element in graph.children {
       let kind = String(decoding: element.name, as: UTF8.self)
+      let isFirst = element.position == first?.position
       switch kind {
-      case "navigation": readGraph(element, parents: parents)
+      case "navigation":
+        readGraph(element, parents: isFirst ? outer : parents, links: isFirst ? links : [])
       case "include":
         table.routes.append(
           ImportedRoute(
             Located(element.text("graph") ?? "include", at: element.position),
             dropped: "the graph is in another file", advice: "Import that file, too."))
       case "deepLink", "argument", "action": continue
-      default: readDestination(element, kind, parents)
+      default: readDestination(element, isFirst ? outer : parents, isFirst ? links : [])
       }
     }
   }
 
+  private mutating func remark(_ graph: XMLElement, _ reason: String, _ advice: String? = nil) {
+    let name = graph.text("id").map(Self.identifier) ?? "navigation"
+    table.remarks.append(
+      ImportRemark(.changed, "graph \(inQuotes(name))", reason, advice, at: graph.position))
+  }
+
+  /// Reads a screen.
+  /// - Parameter graphLinks: The deep links of graphs that open it, too.
   private mutating func readDestination(
-    _ element: XMLElement, _ kind: String, _ parents: [String]
+    _ element: XMLElement, _ parents: [String], _ graphLinks: [XMLElement]
   ) {
+    let kind = String(decoding: element.name, as: UTF8.self)
     let name = element.text("id").map(Self.identifier) ?? kind
-    let links = element.children(named: "deepLink")
+    let links = element.children(named: "deepLink") + graphLinks
     guard !links.isEmpty else {
       table.routes.append(
         ImportedRoute(Located(name, at: element.position), dropped: "it has no deep link"))
@@ -89,6 +110,12 @@ private struct GraphReader {
         continue
       }
       let deepLink = DeepLink(uri, arguments)
+      guard !deepLink.bases.isEmpty else {
+        table.routes.append(
+          ImportedRoute(
+            Located(uri, at: link.position), dropped: "it has a scheme, but no '://'"))
+        continue
+      }
       var draft = RouteDraft(path: Located(deepLink.path.pattern, at: link.position))
       draft.screen = Located(name, at: element.position)
       draft.params = deepLink.params(at: link.position)
@@ -99,10 +126,9 @@ private struct GraphReader {
         draft.parents = parents.filter { !sameBytes($0, deepLink.path.pattern) }
           .map { Located($0, at: link.position) }
       }
-      bases.insert(deepLink.bases)
       for base in deepLink.bases { table.add(base: base) }
-      var route = ImportedRoute(Located(uri, at: link.position), draft)
-      route.noteRenamed(deepLink.path)
+      var route = ImportedRoute(Located(uri, at: link.position), draft, bases: deepLink.bases)
+      route.note(renamed: deepLink.path.renamed)
       for remark in deepLink.remarks { route.change(remark) }
       for condition in ["action", "mimeType"] where link.text(condition) != nil {
         route.change("the '\(condition)' of the deep link is not compared")
@@ -115,25 +141,19 @@ private struct GraphReader {
     }
   }
 
-  /// Notes that routes are also under the bases of other deep links.
-  mutating func noteBases() {
-    guard bases.count > 1 else { return }
-    table.remarks.append(
-      ImportRemark(
-        .changed, "the list of bases",
-        "each route applies under all of them, not only those of its deep link", at: nil))
+  /// The screen or graph that a graph begins with.
+  private func firstElement(of graph: XMLElement) -> XMLElement? {
+    guard let start = graph.text("startDestination").map(Self.identifier) else { return nil }
+    return graph.children.first { sameBytes($0.text("id").map(Self.identifier), start) }
   }
 
   /// The link of a graph's first screen; `nil` if none opens it without arguments.
-  private func start(of graph: XMLElement) -> String? {
-    guard let start = graph.text("startDestination").map(Self.identifier),
-      let element = graph.children.first(where: {
-        sameBytes($0.text("id").map(Self.identifier), start)
-      })
-    else { return nil }
-    guard !element.isNamed("navigation") else { return self.start(of: element) }
+  private func start(of graph: XMLElement, _ links: [XMLElement]) -> String? {
+    guard let element = firstElement(of: graph) else { return nil }
+    let links = links + graph.children(named: "deepLink")
+    guard !element.isNamed("navigation") else { return start(of: element, links) }
     let arguments = element.children(named: "argument").map(Argument.init)
-    return element.children(named: "deepLink").lazy.compactMap { $0.text("uri") }
+    return (element.children(named: "deepLink") + links).lazy.compactMap { $0.text("uri") }
       .filter { !isResource($0) }.map { DeepLink($0, arguments) }
       .first { isLinkText($0.path.pattern) && $0.query(at: nil).allSatisfy(\.isOptional) }?
       .path.pattern
@@ -151,33 +171,42 @@ private struct Argument {
   let name: String
   let type: String
   let isOptional: Bool
+  /// A type that route files do not have.
+  let foreignType: String?
 
   init(_ element: XMLElement) {
     name = element.text("name") ?? ""
-    type =
-      switch element.text("argType") ?? "string" {
-      case "integer", "long": "int"
-      case "float": "number"
-      case "boolean": "bool"
-      default: "string"
-      }
+    let written = element.text("argType") ?? "string"
+    let types = ["integer": "int", "long": "int", "float": "number", "boolean": "bool"]
+    type = types[written] ?? "string"
+    foreignType = types[written] == nil && written != "string" ? written : nil
     isOptional = element.text("defaultValue") != nil || element.text("nullable") == "true"
   }
 }
 
 /// The URI of a deep link: `scheme://host/path/{argument}?item={argument}`, with `.*` for any text.
 private struct DeepLink {
+  private enum Piece {
+    case text(String)
+    case any
+    case argument(String)
+  }
+
+  /// The bases; none for a URI with a scheme and no authority.
   private(set) var bases: [String] = []
   private(set) var path = PatternBuilder()
   private(set) var remarks: [String] = []
   private let arguments: [Argument]
-  private var pathArguments: [String] = []
-  private var items: [(name: String, value: String)] = []
+  /// The arguments in the path, with the names of their parameters.
+  private var pathArguments: [(argument: String, name: String)] = []
+  private var items: [(name: String, value: [Piece])] = []
 
   init(_ uri: String, _ arguments: [Argument]) {
     self.arguments = arguments
-    // Without a scheme, both of the web are meant.
     let isWhole = uri.utf8.contains("://".utf8)
+    let scheme = uri.utf8.prefix { isLetterOrDigit($0) || "+-._".utf8.contains($0) }
+    guard isWhole || !uri.utf8.dropFirst(scheme.count).starts(with: ":".utf8) else { return }
+    // Without a scheme, both of the web are meant.
     let (base, rest) = PathText.split(isWhole ? uri : "http://" + uri)
     bases =
       isWhole
@@ -189,70 +218,111 @@ private struct DeepLink {
     let query = parts.first?.split(separator: "?", maxSplits: 1) ?? []
     for segment in query.first?.split(separator: "/") ?? [] {
       path.appendSlash()
-      append(segment)
+      let pieces = Self.pieces(segment)
+      for piece in pieces { append(piece, isInText: pieces.count > 1) }
     }
     for item in query.count > 1 ? query[1].split(separator: "&") : [] {
       let name = item.prefix { $0 != "=" }
-      items.append((String(name), String(item.dropFirst(name.count + 1))))
+      items.append((String(name), Self.pieces(item.dropFirst(name.count + 1))))
     }
-    for (item, value) in items {
-      if let name = Self.argument(value), !sameBytes(name, item) {
+    noteArguments()
+  }
+
+  private mutating func noteArguments() {
+    for (item, value) in items where Self.names(in: value).count > 0 {
+      let name = Self.names(in: value)[0]
+      if value.count > 1 {
+        remarks.append("the item '\(shortened(item))' has its whole value, with the text in it")
+      } else if !sameBytes(name, item) {
         remarks.append("the argument '\(shortened(name))' is called '\(shortened(item))'")
       }
     }
-  }
-
-  /// Appends a segment: text, `{argument}` and `.*`.
-  private mutating func append(_ segment: Substring.UnicodeScalarView) {
-    var rest = segment
-    while !rest.isEmpty {
-      if rest.starts(with: ".*".unicodeScalars) {
-        path.append(expression: ".*")
-        rest = rest.dropFirst(2)
-      } else if rest.first == "{", let end = rest.firstIndex(of: "}") {
-        let name = String(rest[rest.index(after: rest.startIndex)..<end])
-        let after = rest[rest.index(after: end)...]
-        let isAlone = rest.startIndex == segment.startIndex && after.isEmpty
-        path.append(parameter: name, isInText: !isAlone)
-        pathArguments.append(name)
-        rest = after
-      } else {
-        let end = rest.dropFirst().firstIndex { $0 == "{" || $0 == "." } ?? rest.endIndex
-        path.append(literal: String(rest[..<end]))
-        rest = rest[end...]
+    let used = pathArguments.map(\.argument) + items.flatMap { Self.names(in: $0.value) }
+    for argument in arguments {
+      let isUsed = used.contains { sameBytes($0, argument.name) }
+      if isUsed, let type = argument.foreignType {
+        remarks.append(
+          "the values of '\(shortened(argument.name))' are any text, not '\(shortened(type))'")
+      } else if !isUsed, !argument.isOptional {
+        remarks.append(
+          "it lacks the argument '\(shortened(argument.name))', without which Android opens "
+            + "nothing")
       }
     }
   }
 
-  /// The name in `{name}`.
-  private static func argument(_ text: String) -> String? {
-    text.hasBytePrefix("{") && text.hasByteSuffix("}") ? text.dropping(first: 1, last: 1) : nil
+  /// Cuts a segment or value into text, `{argument}` and `.*`.
+  private static func pieces(_ text: Substring.UnicodeScalarView) -> [Piece] {
+    var rest = text
+    var pieces: [Piece] = []
+    while !rest.isEmpty {
+      if rest.starts(with: ".*".unicodeScalars) {
+        pieces.append(.any)
+        rest = rest.dropFirst(2)
+      } else if rest.first == "{", let end = rest.firstIndex(of: "}") {
+        pieces.append(.argument(String(rest[rest.index(after: rest.startIndex)..<end])))
+        rest = rest[rest.index(after: end)...]
+      } else {
+        let end = rest.dropFirst().firstIndex { $0 == "{" || $0 == "." } ?? rest.endIndex
+        pieces.append(.text(String(rest[..<end])))
+        rest = rest[end...]
+      }
+    }
+    return pieces
+  }
+
+  private static func names(in pieces: [Piece]) -> [String] {
+    pieces.compactMap { if case .argument(let name) = $0 { name } else { nil } }
+  }
+
+  private mutating func append(_ piece: Piece, isInText: Bool) {
+    switch piece {
+    case .any: path.append(expression: ".*")
+    case .text(let text): path.append(literal: text)
+    case .argument(let name):
+      pathArguments.append((name, path.append(parameter: name, isInText: isInText)))
+    }
   }
 
   /// The types of the path's arguments.
   func params(at position: SourcePosition?) -> [(name: Located<String>, type: ValueType)] {
-    pathArguments.compactMap { name in
+    pathArguments.compactMap { name, parameter in
       guard let argument = arguments.first(where: { sameBytes($0.name, name) }),
         argument.type != "string", let type = valueType(argument.type)?.type
       else { return nil }
-      return (Located(path.name(of: name), at: position), type)
+      return (Located(parameter, at: position), type)
     }
   }
 
-  /// The query items.
+  /// The query items. Only an argument that the screen requires must be present.
   func query(
     at position: SourcePosition?
   ) -> [(name: Located<String>, type: ValueType, isOptional: Bool)] {
-    items.map { item, value in
-      guard let name = Self.argument(value) else {
-        return (
-          Located(item, at: position), value.isEmpty ? .string : .oneOf([value]), value.isEmpty
-        )
+    items.map { item, pieces in
+      let named = Self.names(in: pieces).compactMap { name in
+        arguments.first { sameBytes($0.name, name) }
       }
-      let argument = arguments.first { sameBytes($0.name, name) }
-      let type = argument.flatMap { valueType($0.type)?.type } ?? .string
-      return (Located(item, at: position), type, argument?.isOptional ?? false)
+      return (Located(item, at: position), type(of: pieces), named.allSatisfy(\.isOptional))
     }
+  }
+
+  private func type(of pieces: [Piece]) -> ValueType {
+    if pieces.count == 1, case .argument(let name) = pieces[0] {
+      let argument = arguments.first { sameBytes($0.name, name) }
+      return argument.flatMap { valueType($0.type)?.type } ?? .string
+    }
+    var (text, expression, isText) = ("", "", true)
+    for piece in pieces {
+      if case .text(let literal) = piece {
+        text += literal
+        expression += escapedForExpression(Array(literal.utf8))
+      } else {
+        expression += ".*"
+        isText = false
+      }
+    }
+    guard !pieces.isEmpty else { return .string }
+    return isText ? .oneOf([text]) : valueType("(\(expression))")?.type ?? .string
   }
 }
 

@@ -77,7 +77,7 @@ enum AppleAssociationImport {
     if rule.isExcluded {
       draft.presentation = .outside
     } else {
-      draft.screen = Located(screenName(ofPattern: builder.pattern), at: rule.position)
+      draft.screen = Located(screenName(ofPattern: source.value), at: rule.position)
     }
     return ImportedRoute(source, draft)
   }
@@ -115,11 +115,7 @@ enum AppleAssociationImport {
 
   /// The type of a query item, and whether it can be absent; `nil` if it matches nothing.
   private static func type(of glob: Glob) -> (ValueType, isOptional: Bool)? {
-    switch glob.elements {
-    case [.run]: return (.string, true)
-    case [.any, .run]: return (.string, false)
-    default: break
-    }
+    if glob.elements == [.run] { return (.string, true) }
     let literal = glob.elements.compactMap { element in
       if case .byte(let byte) = element { byte } else { nil }
     }

@@ -65,7 +65,9 @@ enum CSVImport {
     draft.gates = text("gate").utf8.split { " ,".utf8.contains($0) }.map {
       Located(String(decoding: $0, as: UTF8.self), at: source.position)
     }
-    table.routes.append(ImportedRoute(source, draft))
+    var route = ImportedRoute(source, draft, bases: path.base.map { [$0] } ?? [])
+    route.note(renamed: path.renamed)
+    table.routes.append(route)
   }
 }
 

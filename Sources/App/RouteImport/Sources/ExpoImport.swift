@@ -17,8 +17,8 @@ enum ExpoImport {
   static func table(folder: String) throws(ImportError) -> ImportedTable {
     var walk = ExpoWalk()
     var root = ScreenNode(name: Located("root", at: walk.position(folder)))
-    root.children = try walk.nodes(in: folder, segments: [], depth: 0)
-    root.kind = walk.layoutKind(of: folder)
+    root.children = try walk.nodes(in: [folder], segments: [], depth: 0)
+    root.kind = walk.layoutKind(of: [folder])
     root.initial =
       (root.screens.first { $0.path?.pattern == "/" } ?? root.screens.first)?.name.value
     guard root.children?.isEmpty == false || !walk.table.routes.isEmpty else {
@@ -27,10 +27,10 @@ enum ExpoImport {
         at: walk.position(folder))
     }
     // The folder is 'app' or 'src/app' of a project.
-    let schemes = ["../app.json", "../../app.json"].lazy
-      .map { ExpoWalk.schemes(joined(folder, $0)) }.first { !$0.isEmpty }
-    for scheme in schemes ?? [] { walk.table.add(base: scheme + "://") }
-    if schemes == nil {
+    let bases = ["../app.json", "../../app.json"].lazy
+      .map { ExpoWalk.bases(joined(folder, $0)) }.first { !$0.isEmpty }
+    for base in bases ?? [] { walk.table.add(base: base) }
+    if bases == nil {
       walk.table.remarks.append(
         ImportRemark(
           .changed, "the folder", "no 'app.json' next to it names the scheme of the links",
@@ -57,28 +57,41 @@ private struct ExpoWalk {
   }
 
   /// The screens and navigators of a folder.
-  /// - Parameter segments: Those of the path so far, as folders spell them.
+  /// - Parameters:
+  ///   - folders: Those that are one for the app, such as `(a)` and `(a,b)`.
+  ///   - segments: Those of the path so far, as folders spell them.
   mutating func nodes(
-    in folder: String, segments: [String], depth: Int
+    in folders: [String], segments: [String], depth: Int
   ) throws(ImportError) -> [ScreenNode] {
-    let names: [String]
-    do throws(FileError) { names = try namesInFolder(folder) } catch { throw .file(error) }
-    entryCount += names.count
+    var entries: [(folder: String, name: String)] = []
+    do throws(FileError) {
+      for folder in folders { entries += try namesInFolder(folder).map { (folder, $0) } }
+    } catch {
+      throw .file(error)
+    }
+    entryCount += entries.count
     guard depth <= Self.depthMax, entryCount <= Self.entriesMax else {
       throw .format(
         "more than \(Self.depthMax) nested folders or \(Self.entriesMax) files",
-        advice: "Name the 'app' folder of an Expo app.", at: position(folder))
+        advice: "Name the 'app' folder of an Expo app.", at: position(folders[0]))
     }
-    let stems = Set(names.compactMap(Self.stem).map { TextBytes($0) })
+    let stems = Set(entries.compactMap { Self.stem($0.name) }.map { TextBytes($0) })
+    var subfolders: [TextBytes: [String]] = [:]
+    for (folder, name) in entries where name.utf8.last == UInt8(ascii: "/") {
+      for group in Self.groups(name) {
+        subfolders[TextBytes(group), default: []].append(joined(folder, name.dropping(last: 1)))
+      }
+    }
     var nodes: [ScreenNode] = []
     // The index is the first screen.
-    for name in names.filter({ Self.stem($0) == "index" })
-      + names.filter({
-        Self.stem($0) != "index"
-      })
+    for (folder, name) in entries.filter({ Self.stem($0.name) == "index" })
+      + entries.filter({ Self.stem($0.name) != "index" })
     {
       if name.utf8.last == UInt8(ascii: "/") {
-        nodes += try folderNodes(folder, name.dropping(last: 1), segments, depth)
+        for group in Self.groups(name) {
+          guard let paths = subfolders.removeValue(forKey: TextBytes(group)) else { continue }
+          nodes += try folderNodes(paths, group, segments, depth)
+        }
       } else if let stem = Self.stem(name), stem != "_layout" {
         // Of files for several platforms, one counts.
         let plain = Self.withoutPlatform(stem)
@@ -89,23 +102,31 @@ private struct ExpoWalk {
     return nodes
   }
 
+  /// The folders that a folder is for the app: `(a,b)/` is `(a)` and `(b)`, whose screens are those
+  /// of both.
+  private static func groups(_ name: String) -> [String] {
+    let name = name.dropping(last: 1)
+    guard name.hasBytePrefix("("), name.hasByteSuffix(")") else { return [name] }
+    return name.dropping(first: 1, last: 1).utf8.split(separator: UInt8(ascii: ","))
+      .map { "(\(String(decoding: $0, as: UTF8.self).trimmingBlanks))" }
+  }
+
   private mutating func folderNodes(
-    _ folder: String, _ name: String, _ segments: [String], _ depth: Int
+    _ paths: [String], _ name: String, _ segments: [String], _ depth: Int
   ) throws(ImportError) -> [ScreenNode] {
     guard !name.hasBytePrefix("."), name != "node_modules", name != "__tests__" else { return [] }
-    let path = joined(folder, name)
     let isGroup = name.hasBytePrefix("(") && name.hasByteSuffix(")")
     let children = try nodes(
-      in: path, segments: isGroup ? segments : segments + [name], depth: depth + 1)
-    let names = (try? namesInFolder(path)) ?? []
+      in: paths, segments: isGroup ? segments : segments + [name], depth: depth + 1)
+    let names = paths.flatMap { (try? namesInFolder($0)) ?? [] }
     guard !children.isEmpty, names.contains(where: { Self.stem($0) == "_layout" }) else {
       return children
     }
     let bytes = name.utf8.filter { !"()[].".utf8.contains($0) }
     var node = ScreenNode(
-      name: Located(String(decoding: bytes, as: UTF8.self), at: position(path)))
+      name: Located(String(decoding: bytes, as: UTF8.self), at: position(paths[0])))
     node.children = children
-    node.kind = layoutKind(of: path)
+    node.kind = layoutKind(of: paths)
     return [node]
   }
 
@@ -122,7 +143,7 @@ private struct ExpoWalk {
     var builder = PatternBuilder()
     for segment in all { append(segment, to: &builder) }
     let name = (all.isEmpty ? ["index"] : all).map(screenName(ofWords:)).joined()
-    var node = ScreenNode(name: Located(name, at: position(file)))
+    var node = ScreenNode(name: Located(name.isEmpty ? stem : name, at: position(file)))
     node.path = builder
     node.source = source.dropping(first: 1)
     return node
@@ -131,21 +152,26 @@ private struct ExpoWalk {
   /// A segment: `[name]`, `[...name]`, `+not-found` or text.
   private func append(_ segment: String, to builder: inout PatternBuilder) {
     builder.appendSlash()
+    let inner = segment.dropping(first: 1, last: 1)
+    let isParameter =
+      segment.hasBytePrefix("[") && segment.hasByteSuffix("]")
+      && !inner.utf8.contains { "[]".utf8.contains($0) }
     if segment == "+not-found" {
       builder.append(expression: ".*")
-    } else if segment.hasBytePrefix("[..."), segment.hasByteSuffix("]") {
-      builder.append(parameter: segment.dropping(first: 4, last: 1), modifier: "+")
-    } else if segment.hasBytePrefix("["), segment.hasByteSuffix("]") {
-      builder.append(parameter: segment.dropping(first: 1, last: 1))
+    } else if isParameter, inner.hasBytePrefix("...") {
+      builder.append(parameter: inner.dropping(first: 3), modifier: "+")
+    } else if isParameter {
+      builder.append(parameter: inner)
     } else {
       builder.append(literal: segment)
     }
   }
 
   /// What the `_layout` of a folder shows; `nil` if it has none, or a navigator of its own.
-  func layoutKind(of folder: String) -> CoordinatorKind? {
-    for ending in Self.endings {
-      let path = joined(folder, "_layout" + ending)
+  func layoutKind(of folders: [String]) -> CoordinatorKind? {
+    for path in folders.flatMap({ folder in
+      Self.endings.map { joined(folder, "_layout" + $0) }
+    }) {
       guard let bytes = try? readFile(path, bytesMax: 1 << 20) else { continue }
       func hasAny(_ texts: [String]) -> Bool { texts.contains { bytes.contains($0.utf8) } }
       if hasAny(["<Tabs", "<NativeTabs", "<Drawer"]) { return .tabs }
@@ -164,11 +190,19 @@ private struct ExpoWalk {
     platforms.first { stem.hasByteSuffix($0) }.map { stem.dropping(last: $0.utf8.count) } ?? stem
   }
 
-  /// The schemes of the app, by `expo.scheme` of its `app.json`.
-  static func schemes(_ path: String) -> [String] {
+  /// The bases of the app, by `scheme` and `ios.associatedDomains` of its `app.json`.
+  static func bases(_ path: String) -> [String] {
     guard let bytes = try? readFile(path, bytesMax: jsonBytesMax),
-      let scheme = (try? JSON(parsing: bytes))?["expo"]?["scheme"]
+      let expo = (try? JSON(parsing: bytes))?["expo"]
     else { return [] }
-    return scheme.stringValue.map { [$0] } ?? (scheme.arrayValue ?? []).compactMap(\.stringValue)
+    func texts(_ json: JSON?) -> [String] {
+      json?.stringValue.map { [$0] } ?? (json?.arrayValue ?? []).compactMap(\.stringValue)
+    }
+    let service = "applinks:"
+    return texts(expo["scheme"]).map { $0 + "://" }
+      + texts(expo["ios"]?["associatedDomains"]).filter { $0.hasBytePrefix(service) }.map {
+        let host = $0.utf8.dropFirst(service.utf8.count).prefix { $0 != UInt8(ascii: "?") }
+        return "https://" + String(decoding: host, as: UTF8.self)
+      }
   }
 }

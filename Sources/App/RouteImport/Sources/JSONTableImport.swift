@@ -58,6 +58,7 @@ private struct JSONTableReader {
       var gate = GateDraft(name: name, challenge: challenge)
       gate.requires = value["requires"]?.texts ?? []
       table.gates.append(gate)
+      unknownKeys(of: value, ["challenge", "requires"], in: "gate \(inQuotes(name.value))")
     }
     for (name, value) in root["coordinators"]?.members ?? [] {
       guard let kind = value["kind"]?.text.flatMap({ CoordinatorKind(rawValue: $0.value) }) else {
@@ -71,6 +72,9 @@ private struct JSONTableReader {
       coordinator.children = value["children"]?.texts ?? []
       coordinator.gates = value["gates"]?.texts ?? []
       table.coordinators.append(coordinator)
+      unknownKeys(
+        of: value, ["kind", "start", "children", "gates"],
+        in: "coordinator \(inQuotes(name.value))")
     }
     unknownKeys(of: root, ["links", "caseSensitive", "gates", "coordinators", "routes"])
   }
@@ -100,8 +104,11 @@ private struct JSONTableReader {
     draft.coordinator = json["in"]?.text
     draft.parents = json["parents"]?.texts ?? []
     draft.params = path.parameters(at: json.position)
-    var route = ImportedRoute(Located(text, at: json.position), draft)
-    read(json, into: &route)
+    var route = ImportedRoute(
+      Located(text, at: json.position), draft, bases: path.base.map { [$0] } ?? [])
+    route.note(renamed: path.renamed)
+    noteWrongTypes(of: json, in: &route)
+    read(json, into: &route, path.renamed)
     let children = json["children"]
     if children == nil || draft.screen != nil || draft.redirect != nil || json["as"] != nil {
       table.routes.append(route)
@@ -116,11 +123,41 @@ private struct JSONTableReader {
     routes(children, Parent(path: path.path == "/" ? "" : path.path, gates: draft.gates))
   }
 
+  /// Notes the values that are left out since they are of another kind, such as gates that are an
+  /// object.
+  private func noteWrongTypes(of json: SourceJSON, in route: inout ImportedRoute) {
+    for (key, value) in json.members ?? [] where !value.isNull {
+      let isRight =
+        switch key.value {
+        case "screen", "redirect", "in", "as": value.text != nil
+        case "gates", "parents":
+          value.text != nil || value.elements?.allSatisfy { $0.text != nil } ?? false
+        case "params", "query": value.members != nil
+        case "values": value.members?.allSatisfy { $0.value.plain != nil } ?? false
+        default: true
+        }
+      if !isRight { route.change("\(inQuotes(key.value)) has a value of the wrong kind") }
+    }
+  }
+
+  /// A type: a text as in route files, or a list of texts.
+  private func type(_ json: SourceJSON) -> (type: ValueType, isOptional: Bool)? {
+    if let text = json.text { return valueType(text.value) }
+    let options = json.texts.map(\.value)
+    guard let count = json.elements?.count, count > 0, options.count == count,
+      Set(options.map { TextBytes($0) }).count == count, !options.contains("")
+    else { return nil }
+    return (.oneOf(options), false)
+  }
+
   /// Reads what can be wrong in a route without making it useless.
-  private mutating func read(_ json: SourceJSON, into route: inout ImportedRoute) {
-    for (name, value) in json["params"]?.members ?? [] {
-      let type = value.text.flatMap { valueType($0.value) }
-      guard let type, !type.isOptional else {
+  private mutating func read(
+    _ json: SourceJSON, into route: inout ImportedRoute, _ renamed: [(old: String, new: String)]
+  ) {
+    for (written, value) in json["params"]?.members ?? [] {
+      var name = written
+      name.value = renamed.first { sameBytes($0.old, name.value) }?.new ?? name.value
+      guard let type = type(value), !type.isOptional else {
         route.change("the type of '\(shortened(name.value))' is not one of route files")
         continue
       }
@@ -130,15 +167,15 @@ private struct JSONTableReader {
       }
     }
     for (name, value) in json["query"]?.members ?? [] {
-      guard let type = value.text.flatMap({ valueType($0.value) }) else {
+      guard let type = type(value) else {
         route.change("the type of '\(shortened(name.value))' is not one of route files")
         continue
       }
       route.update { $0.query.append((name, type.type, type.isOptional)) }
     }
     for (name, value) in json["values"]?.members ?? [] {
-      guard let text = value.text else { continue }
-      route.update { $0.values.append((name, text)) }
+      guard let text = value.plain else { continue }
+      route.update { $0.values.append((name, Located(text, at: value.position))) }
     }
     if let text = json["as"]?.text {
       if let presentation = Presentation(rawValue: text.value) {
@@ -154,9 +191,12 @@ private struct JSONTableReader {
     if !hasTarget { route.drop("it has neither a screen nor a redirect") }
   }
 
-  private mutating func unknownKeys(of json: SourceJSON, _ known: [String]) {
+  private mutating func unknownKeys(
+    of json: SourceJSON, _ known: [String], in owner: String? = nil
+  ) {
+    let what = owner.map { $0 + " key" } ?? "key"
     for (key, value) in json.members ?? [] where !known.contains(key.value) {
-      remark("key", key.value, "it is not part of the schema", at: value.position)
+      remark(what, key.value, "it is not part of the schema", at: value.position)
     }
   }
 

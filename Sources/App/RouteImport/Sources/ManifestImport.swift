@@ -26,15 +26,12 @@ enum ManifestImport {
           .dropped, "a part of the manifest", finding.message, finding.advice,
           at: finding.position))
     }
-    reader.noteBases()
     return reader.table
   }
 }
 
 private struct FilterReader {
   var table = ImportedTable()
-  /// The bases of each filter.
-  private var bases: Set<[String]> = []
 
   mutating func add(_ filter: IntentFilter) {
     let schemes = filter.schemes.filter { known($0.matcher.isKnown, $0.matcher.text, $0.position) }
@@ -49,7 +46,6 @@ private struct FilterReader {
         }
     }
     guard !found.isEmpty else { return }
-    bases.insert(found)
     for base in found { table.add(base: base) }
     for group in filter.groups {
       table.routes.append(
@@ -62,12 +58,12 @@ private struct FilterReader {
       var builder = PatternBuilder()
       builder.appendSlash()
       builder.appendRest()
-      return add(Located("any path", at: filter.position), builder)
+      return add(Located("any path", at: filter.position), builder, found)
     }
     for path in filter.paths where known(path.matcher.isKnown, path.matcher.text, path.position) {
       let source = Located(String(decoding: path.matcher.text, as: UTF8.self), at: path.position)
       if let builder = pattern(of: path.matcher) {
-        add(source, builder)
+        add(source, builder, found)
       } else {
         table.routes.append(
           ImportedRoute(source, dropped: "advanced patterns are not imported"))
@@ -75,20 +71,12 @@ private struct FilterReader {
     }
   }
 
-  /// Notes that routes are also under the bases of other filters.
-  mutating func noteBases() {
-    guard bases.count > 1 else { return }
-    table.remarks.append(
-      ImportRemark(
-        .changed, "the list of bases",
-        "each route applies under all of them, not only those of its filter",
-        "Split the file into one for each group of bases.", at: nil))
-  }
-
-  private mutating func add(_ source: Located<String>, _ builder: PatternBuilder) {
+  private mutating func add(
+    _ source: Located<String>, _ builder: PatternBuilder, _ bases: [String]
+  ) {
     var draft = RouteDraft(path: Located(builder.pattern, at: source.position))
     draft.screen = Located(screenName(ofPattern: builder.pattern), at: source.position)
-    table.routes.append(ImportedRoute(source, draft))
+    table.routes.append(ImportedRoute(source, draft, bases: bases))
   }
 
   /// Whether a text is known; otherwise a remark says that it is a placeholder.
@@ -119,6 +107,12 @@ private struct FilterReader {
       builder.append(literal: String(decoding: matcher.text, as: UTF8.self))
     case .simpleGlob:
       let text = String(decoding: matcher.text, as: UTF8.self)
+      // What a pattern such as '.*\.pdf' matches begins with a slash, too.
+      if text.hasBytePrefix(".*") { builder.appendSlash() }
+      if text == ".*" {
+        builder.appendRest()
+        break
+      }
       for item in SimpleGlob(Array(text.utf16)).items { append(item, to: &builder) }
     case .advancedGlob: return nil
     }

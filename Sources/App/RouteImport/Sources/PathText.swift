@@ -15,6 +15,8 @@ struct PathText {
   private(set) var path: String
   /// The types that the path names, by parameter.
   private(set) var types: [(name: String, type: String)] = []
+  /// The parameters with other names than in the text.
+  private(set) var renamed: [(old: String, new: String)] = []
 
   init(_ text: String) {
     (base, path) = Self.split(text)
@@ -53,8 +55,14 @@ struct PathText {
         separator: UInt8(ascii: ":"), omittingEmptySubsequences: false
       ).map { String(decoding: $0, as: UTF8.self) }
       let wordsMax = closing == UInt8(ascii: ">") ? 2 : 1
-      if let name = words.last, words.count <= wordsMax, isParameterName(name) {
+      // A group of a pattern has a modifier.
+      let isGroup = rest[(close + 1)...].first.map { "?+*".utf8.contains($0) } ?? false
+      if let old = words.last, words.count <= wordsMax,
+        isParameterName(old) || !isGroup && Self.isForeignName(old)
+      {
         let type = words.count == 2 ? words[0] : ""
+        let name = parameterName(for: old)
+        if !sameBytes(name, old) { renamed.append((old, name)) }
         result += ":\(name)\(type == "path" ? "+" : "")".utf8
         if let type = Self.types[type] { types.append((name, type)) }
       } else {
@@ -63,6 +71,12 @@ struct PathText {
       rest = rest[(close + 1)...]
     }
     return String(decoding: result + rest, as: UTF8.self)
+  }
+
+  /// Whether a text is a name such as `item-id`, which a pattern cannot contain.
+  private static func isForeignName(_ text: String) -> Bool {
+    isParameterName(String(text.unicodeScalars.prefix(1)))
+      && !text.utf8.contains { "/,()\\".utf8.contains($0) }
   }
 
   private static let types = ["int": "int", "float": "number", "uuid": "uuid"]
@@ -75,11 +89,16 @@ func pathSegments(_ path: String) -> [String] {
   path.utf8.split(separator: slash).map { String(decoding: $0, as: UTF8.self) }
 }
 
-/// Whether a text is a parameter's name in a pattern: letters, digits and `_`, no digit first.
+/// Whether a text is a parameter's name in a pattern: letters of any script, digits and `_`, no
+/// digit first.
 func isParameterName(_ text: some StringProtocol) -> Bool {
-  guard let first = text.utf8.first, !(0x30...0x39).contains(first) else { return false }
-  return text.utf8.allSatisfy { byte in
-    byte == UInt8(ascii: "_") || isLetterOrDigit(byte)
+  guard let first = text.unicodeScalars.first, first == "_" || first.properties.isIDStart else {
+    return false
+  }
+  return text.unicodeScalars.allSatisfy { scalar in
+    scalar.isASCII
+      ? scalar == "_" || isLetterOrDigit(UInt8(truncatingIfNeeded: scalar.value))
+      : scalar.properties.isAlphabetic && scalar.properties.isIDContinue
   }
 }
 

@@ -8,7 +8,9 @@ struct PatternBuilder {
   /// The names of the parameters that the notation does not spell as a pattern can, with the names
   /// that they have instead.
   private(set) var renamed: [(old: String, new: String)] = []
-  private var names = UniqueNames()
+  private var uniqueNames = UniqueNames()
+  /// The names of its parameters.
+  private(set) var names: Set<String> = []
 
   /// The pattern; `/` if nothing was appended.
   var pattern: String {
@@ -55,39 +57,39 @@ struct PatternBuilder {
   ///   - expression: With its brackets; empty for none.
   ///   - modifier: `?`, `+`, `*` or nothing; it includes the slash ahead of the parameter.
   ///   - isInText: Whether it shares its segment with text.
-  mutating func append(
+  /// - Returns: The name in the pattern.
+  @discardableResult mutating func append(
     parameter name: String, expression: String = "", modifier: String = "", isInText: Bool = false
-  ) {
+  ) -> String {
     endExpression()
     let new = newName(for: name)
     if !sameBytes(new, name) { renamed.append((name, new)) }
     // An expression that is none means any text of a segment.
     let core = ":" + new + (expression == "()" ? "" : expression)
     text += isInText ? "{\(core)}\(modifier)" : core + modifier
-  }
-
-  /// The name of a parameter in the pattern.
-  func name(of name: String) -> String {
-    renamed.first { sameBytes($0.old, name) }?.new ?? name
+    names.insert(new)
+    return new
   }
 
   private mutating func newName(for name: String) -> String {
-    var base = isParameterName(name) ? name : ""
-    if base.isEmpty {
-      base = name.utf8.map { byte in
-        let letter = String(decoding: [byte], as: UTF8.self)
-        return isParameterName("a" + letter) ? letter : "_"
-      }.joined()
-      if !isParameterName(base) { base = "p_" + base }
-    }
-    return names.name(base)
+    uniqueNames.name(parameterName(for: name))
   }
+}
+
+/// The name, or one that a pattern can contain.
+func parameterName(for name: String) -> String {
+  guard !isParameterName(name) else { return name }
+  let base = name.utf8.map { byte in
+    let letter = String(decoding: [byte], as: UTF8.self)
+    return isParameterName("a" + letter) ? letter : "_"
+  }.joined()
+  return isParameterName(base) ? base : "p_" + base
 }
 
 extension ImportedRoute {
   /// Notes the parameters with other names than in the source.
-  mutating func noteRenamed(_ builder: PatternBuilder) {
-    for (old, new) in builder.renamed {
+  mutating func note(renamed: [(old: String, new: String)]) {
+    for (old, new) in renamed {
       change("the parameter \(inQuotes(old)) is called '\(new)'")
     }
   }

@@ -76,13 +76,26 @@ private struct LinkingReader {
   }
 
   private func joined(_ parent: String, _ path: String) -> String {
-    [parent, path].flatMap(pathSegments).joined(separator: "/")
+    [parent, path].flatMap(segments).joined(separator: "/")
+  }
+
+  /// The segments of a path. A slash within the expression of a parameter ends none.
+  private func segments(_ path: String) -> [String] {
+    var (start, depth) = (true, 0)
+    var isParameter = false
+    return path.utf8.split { byte in
+      if start { isParameter = byte == UInt8(ascii: ":") }
+      if isParameter, byte == UInt8(ascii: "(") { depth += 1 }
+      if isParameter, byte == UInt8(ascii: ")") { depth -= 1 }
+      start = byte == UInt8(ascii: "/") && depth <= 0
+      return start
+    }.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// A path of segments: `:name`, `:name?`, `:name(expression)`, `*`, or text.
   private func pattern(_ path: String) -> PatternBuilder {
     var builder = PatternBuilder()
-    for text in pathSegments(path) {
+    for text in segments(path) {
       let segment = text.unicodeScalars
       builder.appendSlash()
       guard segment.first == ":" else {

@@ -1,7 +1,7 @@
 /// The name of a screen that has only a pattern: `/buy/*` becomes `Buy`.
 func screenName(ofPattern pattern: String) -> String {
   let name = pattern.utf8.split(separator: UInt8(ascii: "/"))
-    .map { segment in segment.prefix { !#":*(){}\"#.utf8.contains($0) } }
+    .map { segment in segment.prefix { !#":*?(){}\"#.utf8.contains($0) } }
     .map { screenName(ofWords: String(decoding: $0, as: UTF8.self)) }.joined()
   return name.isEmpty ? pattern == "/" ? "Home" : "Page" : name
 }

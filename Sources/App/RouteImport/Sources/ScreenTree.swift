@@ -74,7 +74,9 @@ struct ScreenTree {
         // Opens above the tabs.
         for screen in screen.screens { addRoutes(of: screen, in: nil) }
       } else if let navigator = addNavigator(screen) {
-        navigators.append(navigator)
+        // The one that the source begins with is the first.
+        let isInitial = sameBytes(screen.name.value, root.initial)
+        navigators.insert(navigator, at: isInitial ? 0 : navigators.count)
       }
     }
     guard navigators.count > 1 else { return }
@@ -99,12 +101,14 @@ struct ScreenTree {
     }
     var children: [Owner] = []
     for screen in navigator.children ?? [] {
+      let isInitial = sameBytes(screen.name.value, navigator.initial)
+      let place = isInitial ? 0 : children.count
       if screen.children != nil {
-        if let child = addNavigator(screen) { children.append(child) }
+        if let child = addNavigator(screen) { children.insert(child, at: place) }
       } else if let start = screen.plainPath {
         let name = add(stack: screen.name, start: start)
         addRoutes(of: screen, in: name)
-        children.append((name, start))
+        children.insert((name, start), at: place)
       } else {
         addRoutes(of: screen, in: nil)
       }
@@ -173,7 +177,7 @@ struct ScreenTree {
       draft.screen = name
       draft.coordinator = owner.map { Located($0, at: name.position) }
       var route = ImportedRoute(Located("/" + source, at: name.position), draft)
-      route.noteRenamed(path)
+      route.note(renamed: path.renamed)
       if index == 0, !screen.omitted.isEmpty {
         route.change("without \(screen.omitted.joined(separator: ", "))")
       }

@@ -17,6 +17,7 @@ enum VueRouterImport {
     var reader = RecordReader()
     reader.readNames(records, in: "")
     reader.read(records, RecordReader.Parent())
+    reader.noteOptions(root)
     // Vue Router ignores the case of paths, unless 'sensitive' is set.
     reader.table.isCaseSensitive = root["sensitive"]?.bool == true
     return reader.table
@@ -95,7 +96,7 @@ private struct RecordReader {
       if needsLogin { draft.gates = [Located("login", at: source.position)] }
       var route = ImportedRoute(source, draft)
       if let redirect = record["redirect"] { setRedirect(of: &route, redirect, pattern) }
-      route.noteRenamed(pattern)
+      route.note(renamed: pattern.renamed)
       noteOmitted(record, in: &route)
       // Of a record and its child with the empty path, the child is shown.
       let isReplaced = (children?.elements ?? []).contains { child in
@@ -137,10 +138,8 @@ private struct RecordReader {
         route.drop("no record is called \(inQuotes(name.value))")
         return
       }
-      guard let path = self.link(to: target, redirect["params"]) else {
-        route.drop(
-          "the path of \(inQuotes(name.value)) has optional parts or expressions without a value "
-            + "in 'params'")
+      guard let path = self.link(to: target, redirect["params"], of: pattern) else {
+        route.drop("the path of \(inQuotes(name.value)) has parameters without a value")
         return
       }
       link = path
@@ -171,28 +170,46 @@ private struct RecordReader {
   }
 
   /// A path as a redirect: parameters have the values of `params`, or else those of the link.
-  /// - Returns: `nil` if a part without a value is not a parameter alone.
-  private func link(to path: String, _ params: SourceJSON?) -> String? {
+  /// - Parameter pattern: The path of the link.
+  /// - Returns: `nil` if a parameter has no value.
+  private func link(
+    to path: String, _ params: SourceJSON?, of pattern: PatternBuilder
+  ) -> String? {
     var link = ""
     var scanner = VuePath(path)
     while let token = scanner.next() {
       switch token {
       case .slash: link += "/"
       case .text(let text): link += literal(text)
-      case .parameter(let name, let expression, let modifier, _):
+      case .parameter(let name, _, let modifier, _):
         let given = params?[name]
         let values = (given?.elements ?? given.map { [$0] } ?? []).compactMap(\.plain)
         if !values.isEmpty {
           link += literal(
             values.map { percentEncoded($0, keepingSlashes: false) }.joined(separator: "/"))
-        } else if expression.isEmpty, modifier.isEmpty {
+        } else if params == nil || modifier.isEmpty, pattern.names.contains(name) {
           link += ":" + name
-        } else {
+        } else if modifier != "?", modifier != "*" {
           return nil
         }
       }
     }
     return link
+  }
+
+  /// Notes the options of the router that are left out.
+  mutating func noteOptions(_ root: SourceJSON) {
+    if let base = root["history"]?["base"]?.text, !base.value.isEmpty {
+      table.remarks.append(
+        ImportRemark(
+          .dropped, "the base \(inQuotes(base.value))", "the source does not name its host",
+          "Add 'links: [https://HOST\(base.value)]'.", at: base.position))
+    }
+    if let strict = root["strict"], strict.bool == true {
+      table.remarks.append(
+        ImportRemark(
+          .dropped, "the key 'strict'", "a slash at the end does not count", at: strict.position))
+    }
   }
 
   private func noteOmitted(_ record: SourceJSON, in route: inout ImportedRoute) {
@@ -268,7 +285,9 @@ private struct VuePath {
         index += characters[index] == "\\" ? 2 : 1
       }
       index = min(index + 1, characters.count)
+      // An escaped bracket is one that ends a group.
       expression = String(String.UnicodeScalarView(characters[open..<index]))
+        .replacingBytes("\\)", with: ")")
     }
     let modifier = index < characters.count && "?+*".unicodeScalars.contains(characters[index])
     if modifier { index += 1 }

@@ -46,11 +46,11 @@ struct ImportCompletion {
       var challenge = found?.path.value
       if let challenge {
         remark(
-          "the challenge of gate '\(gate)'", "the source does not name it, so it is '\(challenge)'")
+          challengeSubject(gate), "the source does not name it, so it is '\(challenge)'")
       } else {
         challenge = add(path: gate, screen: gate.capitalizedFirst, as: .sheet)
         remark(
-          "the screen '\(gate.capitalizedFirst)'",
+          screenSubject(gate.capitalizedFirst),
           "gate '\(gate)' needs a screen that can open it",
           "Correct its path and name to those of your app.")
       }
@@ -84,7 +84,7 @@ struct ImportCompletion {
       let start = start { $0.coordinator == nil }
       if start == nil {
         remark(
-          "the screen 'Start'", "no link without values opens a screen that can be the first",
+          screenSubject("Start"), "no link without values opens a screen that can be the first",
           "Replace it by the first screen of your app.")
       }
       root.start = Located(start ?? add(path: "start", screen: "Start"), at: nil)
@@ -135,6 +135,12 @@ struct ImportCompletion {
     remarks.append(ImportRemark(.added, subject, reason, advice, at: nil))
   }
 }
+
+/// What a remark about a gate's challenge is about.
+func challengeSubject(_ gate: String) -> String { "the challenge of gate '\(gate)'" }
+
+/// What a remark about an added screen is about.
+func screenSubject(_ screen: String) -> String { "the screen '\(screen)'" }
 
 /// What screens that open a login are called, and the gates that they open.
 private let loginWords = ["login", "signin", "sign-in", "log-in", "auth"]

@@ -1,67 +1,8 @@
 import Analysis
 import Diagnostics
 import Links
-package import Navigation
+import Navigation
 import RouteFiles
-
-/// A table as a plugin without errors, and what became of each part of the source.
-package struct SettledImport: Sendable {
-  /// A plugin that `check` accepts.
-  package internal(set) var plugin: PluginDraft
-  /// The routes in the order of the source; those with a draft are the plugin's, in its order,
-  /// which `added` precede.
-  package internal(set) var routes: [ImportedRoute]
-  /// The routes that the source does not have and the plugin needs.
-  package internal(set) var added: [RouteDraft] = []
-  /// What became of the parts of the source that are no routes, and what was added.
-  package internal(set) var remarks: [ImportRemark]
-  /// The routes of all rounds of the check, which compares those of a round with each other.
-  package internal(set) var checkedRoutes = 0
-
-  /// All remarks in the order of the source, those without a place first.
-  package var allRemarks: [ImportRemark] {
-    let all = remarks + routes.flatMap(\.remarks)
-    return all.enumerated().sorted { left, right in
-      guard let rightAt = right.element.position else {
-        return left.element.position == nil
-          && left.offset < right.offset
-      }
-      guard let leftAt = left.element.position, leftAt != rightAt else {
-        return left.element.position == nil || left.offset < right.offset
-      }
-      return leftAt < rightAt
-    }.map(\.element)
-  }
-
-  /// The number of routes with a result.
-  package func count(_ result: ImportedRoute.Result) -> Int {
-    routes.count { $0.result == result }
-  }
-}
-
-extension SettledImport {
-  /// Gives the routes of a plugin that are as in the source, and its screens, the places that they
-  /// have there.
-  package func locate(_ plugin: inout PluginDraft) {
-    var places: [TextBytes: SourcePosition] = [:]
-    var screens: [TextBytes: SourcePosition] = [:]
-    for route in routes {
-      guard let draft = route.draft, let position = route.source.position else { continue }
-      places[routeText(draft)] = position
-      if let screen = draft.screen.map({ TextBytes($0.value) }) {
-        screens[screen] = screens[screen] ?? position
-      }
-    }
-    for index in plugin.routes.indices {
-      guard let position = places[routeText(plugin.routes[index])] else { continue }
-      plugin.routes[index] = plugin.routes[index].located(at: position)
-    }
-    for index in plugin.screens.indices {
-      let name = TextBytes(plugin.screens[index].name.value)
-      if let position = screens[name] { plugin.screens[index].name.position = position }
-    }
-  }
-}
 
 extension ImportedTable {
   /// Turns the table into a plugin without errors.
@@ -99,6 +40,7 @@ private struct Settling {
     self.name = names.name(for: name)
     replaceNames()
     dropInvalidBases()
+    noteSharedBases()
     dropUnwritableRoutes()
     dropRepeatedRoutes()
   }
@@ -288,7 +230,10 @@ private struct Settling {
       guard let draft = table.routes[index].draft, let error = errors(in: [draft]).first else {
         continue
       }
-      table.routes[index].drop(error.message, advice: error.advice)
+      // The other place is one in the text above.
+      let place = error.other.map { " at \($0)" } ?? ""
+      table.routes[index].drop(
+        error.message.replacingBytes(place, with: ""), advice: error.advice)
     }
   }
 
@@ -311,17 +256,36 @@ private struct Settling {
     }
   }
 
-  /// Drops the bases that are none, so that the others remain.
+  /// Notes that routes are also under the bases of others.
+  private mutating func noteSharedBases() {
+    let bases = Set(table.routes.lazy.filter { $0.draft != nil }.map(\.bases)).subtracting([[]])
+    guard bases.count > 1 else { return }
+    table.remarks.append(
+      ImportRemark(
+        .changed, "the list of bases",
+        "each route applies under all of them, not only its own in the source",
+        "Split the source into one for each group of bases.", at: nil))
+  }
+
+  /// Drops the bases that are none, and the routes that have only such bases.
   private mutating func dropInvalidBases() {
+    var errors: [TextBytes: PatternError] = [:]
     for base in table.bases {
-      do throws(PatternError) {
-        _ = try Base(base)
-      } catch {
-        table.bases.removeAll { sameBytes($0, base) }
-        table.remarks.append(
-          ImportRemark(
-            .dropped, "base \(inQuotes(base))", error.message, error.advice, at: nil))
-      }
+      do throws(PatternError) { _ = try Base(base) } catch { errors[TextBytes(base)] = error }
+    }
+    var unnamed = table.bases.filter { errors[TextBytes($0)] != nil }
+    table.bases.removeAll { errors[TextBytes($0)] != nil }
+    for index in table.routes.indices {
+      let own = table.routes[index].bases.map { errors[TextBytes($0)] }
+      guard let first = own.first, let first, !own.contains(where: { $0 == nil }) else { continue }
+      for base in table.routes[index].bases { unnamed.removeAll { sameBytes($0, base) } }
+      table.routes[index].drop(first.message, advice: first.advice)
+    }
+    for base in unnamed {
+      let error = errors[TextBytes(base)]
+      table.remarks.append(
+        ImportRemark(
+          .dropped, "base \(inQuotes(base))", error?.message ?? "", error?.advice, at: nil))
     }
   }
 }
@@ -357,13 +321,13 @@ enum Part: Comparable {
 }
 
 /// A route as it is written.
-private func routeText(_ draft: RouteDraft) -> TextBytes {
+func routeText(_ draft: RouteDraft) -> TextBytes {
   TextBytes(routeLines(draft).joined(separator: "\n"))
 }
 
 extension RouteDraft {
   /// The route with one position for all its parts.
-  fileprivate func located(at position: SourcePosition) -> RouteDraft {
+  func located(at position: SourcePosition) -> RouteDraft {
     var route = self
     func place(_ text: inout Located<String>) { text.position = position }
     place(&route.path)

@@ -40,20 +40,21 @@ package struct ImportedRoute: Sendable {
 
   /// The route as the source names it, such as its path.
   package let source: Located<String>
+  /// The bases that the source has for it; none if for all routes.
+  let bases: [String]
   /// The route; `nil` if it is dropped.
   package private(set) var draft: RouteDraft?
   /// What was changed, or why it was dropped.
   package private(set) var remarks: [ImportRemark] = []
 
   /// A route that is taken as it is, unless remarks are added.
-  init(_ source: Located<String>, _ draft: RouteDraft) {
-    self.source = source
-    self.draft = draft
+  init(_ source: Located<String>, _ draft: RouteDraft, bases: [String] = []) {
+    (self.source, self.draft, self.bases) = (source, draft, bases)
   }
 
   /// A route that is dropped.
   init(_ source: Located<String>, dropped reason: String, advice: String? = nil) {
-    self.source = source
+    (self.source, bases) = (source, [])
     drop(reason, advice: advice)
   }
 

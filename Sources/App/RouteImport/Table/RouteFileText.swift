@@ -24,7 +24,7 @@ package struct RouteFileText {
       for remark in route.remarks { text.comment(remark.comment, indent: "  ") }
       if let draft = route.draft { text.lines += routeLines(draft) }
     }
-    text.lines += ["", "screens:"]
+    if !settled.plugin.screens.isEmpty { text.lines += ["", "screens:"] }
     for screen in settled.plugin.screens {
       text.lines.append("  \(yamlText(screen.name.value)): {}")
     }
@@ -54,7 +54,7 @@ package struct RouteFileText {
     for gate in plugin.gates {
       lines.append("  \(yamlText(gate.name.value)): \(flow(pairs(of: gate)))")
     }
-    lines += ["", "coordinators:"]
+    if !plugin.coordinators.isEmpty { lines += ["", "coordinators:"] }
     for coordinator in plugin.coordinators {
       lines.append("  \(yamlText(coordinator.name.value)): \(flow(pairs(of: coordinator)))")
     }

@@ -13,6 +13,8 @@ import RouteImport
   /// What the last import wrote; a hidden file, which is not read as a route file.
   private let lastFile: String
   private let folder: String
+  /// The import, without what other files of the folder declare.
+  let settled: SettledImport
   /// What the import writes, without the edits.
   private let imported: String
   /// What becomes of an edited file; `nil` if there is none yet.
@@ -21,23 +23,29 @@ import RouteImport
   private(set) var isFolderFaulty = false
 
   /// Reads what is in the folder, and checks what will be.
-  /// - Parameter text: The route file of the import.
+  /// - Parameter command: What the first comment of the file names as the origin.
   /// - Throws: If a route file is present that no import wrote, or if the folder would get its
   ///   first errors.
-  init(_ settled: SettledImport, _ text: String, in folder: String) throws(ExitError) {
+  init(_ settled: SettledImport, _ command: String, in folder: String) throws(ExitError) {
+    var settled = settled
     let name = settled.plugin.name.value
     file = joined(folder, name + ".yaml")
     lastFile = joined(folder, ".\(name).imported")
     self.folder = folder
-    imported = text
+    if RouteFolder.isRoutes(folder) {
+      let file = file
+      settled.join(
+        RouteFolder.load([folder]).plugins.filter { !sameBytes($0.name.position?.file, file) })
+    }
+    self.settled = settled
+    imported = RouteFileText.text(of: settled, command: command)
     merge =
-      access(file, F_OK) == 0
-      ? try Self.merge(text, into: file, last: lastFile, folder: folder) : nil
-    try check(settled)
+      access(file, F_OK) == 0 ? try Self.merge(imported, into: file, last: lastFile) : nil
+    try check()
   }
 
   private static func merge(
-    _ text: String, into file: String, last lastFile: String, folder: String
+    _ text: String, into file: String, last lastFile: String
   ) throws(ExitError) -> ImportMerge {
     guard access(lastFile, F_OK) == 0 else { throw .usage([ImportUpdateError.foreign(file)]) }
     let (last, edited): ([UInt8], [UInt8])
@@ -51,19 +59,16 @@ import RouteImport
     guard was == nil || sameBytes(was, now) else {
       throw .usage([ImportUpdateError.otherSource(file, was ?? "", last: lastFile)])
     }
-    let others = RouteFolder.load([folder]).plugins.flatMap(\.screens).map(\.name)
-      .filter { !sameBytes($0.position?.file, file) }
     do throws(ImportError) {
       return try ImportMerge(
-        last: last, in: lastFile, edited: edited, file: file, new: text,
-        screensElsewhere: Set(others.map { TextBytes($0.value) }))
+        last: last, in: lastFile, edited: edited, file: file, new: text)
     } catch {
       throw .usage([error])
     }
   }
 
   /// Checks the folder as it will be. Errors that it has already do not prevent an import.
-  private mutating func check(_ settled: SettledImport) throws(ExitError) {
+  private mutating func check() throws(ExitError) {
     // Not the file on disk, whose lines are others.
     let label = file + (merge == nil ? " (new)" : " (updated)")
     let (plugin, faults) = RouteFolder.parse(

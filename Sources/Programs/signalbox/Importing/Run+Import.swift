@@ -20,17 +20,16 @@ import RouteImport
         advice: "See 'signalbox help import' for what each kind reads.")
     ])
   }
-  let text = RouteFileText.text(of: settled, command: ImportOrigin.command(kind, path))
-  let report = ImportReport(settled)
+  let command = ImportOrigin.command(kind, path)
   guard let folder = arguments.value(of: .output) else {
-    try streams.write(text)
+    try streams.write(RouteFileText.text(of: settled, command: command))
     try streams.finish()
-    report.note(on: streams, asJSON: arguments.has(.json))
+    ImportReport(settled).note(on: streams, asJSON: arguments.has(.json))
     return .done
   }
-  let update = try ImportUpdate(settled, text, in: folder)
+  let update = try ImportUpdate(settled, command, in: folder)
   try update.write()
-  try report.write(to: streams, update, asJSON: arguments.has(.json))
+  try ImportReport(update.settled).write(to: streams, update, asJSON: arguments.has(.json))
   if update.isFolderFaulty {
     streams.note(
       escaped(

@@ -1,0 +1,108 @@
+import Diagnostics
+package import Navigation
+
+/// A table as a plugin without errors, and what became of each part of the source.
+package struct SettledImport: Sendable {
+  /// A plugin that `check` accepts.
+  package internal(set) var plugin: PluginDraft
+  /// The routes in the order of the source; those with a draft are the plugin's, in its order,
+  /// which `added` precede.
+  package internal(set) var routes: [ImportedRoute]
+  /// The routes that the source does not have and the plugin needs.
+  package internal(set) var added: [RouteDraft] = []
+  /// What became of the parts of the source that are no routes, and what was added.
+  package internal(set) var remarks: [ImportRemark]
+  /// The routes of all rounds of the check, which compares those of a round with each other.
+  package internal(set) var checkedRoutes = 0
+
+  /// All remarks in the order of the source, those without a place first.
+  package var allRemarks: [ImportRemark] {
+    let all = remarks + routes.flatMap(\.remarks)
+    return all.enumerated().sorted { left, right in
+      guard let rightAt = right.element.position else {
+        return left.element.position == nil
+          && left.offset < right.offset
+      }
+      guard let leftAt = left.element.position, leftAt != rightAt else {
+        return left.element.position == nil || left.offset < right.offset
+      }
+      return leftAt < rightAt
+    }.map(\.element)
+  }
+
+  /// The number of routes with a result.
+  package func count(_ result: ImportedRoute.Result) -> Int {
+    routes.count { $0.result == result }
+  }
+}
+
+extension SettledImport {
+  /// Gives the routes of a plugin that are as in the source, and its screens, the places that they
+  /// have there.
+  package func locate(_ plugin: inout PluginDraft) {
+    var places: [TextBytes: SourcePosition] = [:]
+    var screens: [TextBytes: SourcePosition] = [:]
+    for route in routes {
+      guard let draft = route.draft, let position = route.source.position else { continue }
+      places[routeText(draft)] = position
+      if let screen = draft.screen.map({ TextBytes($0.value) }) {
+        screens[screen] = screens[screen] ?? position
+      }
+    }
+    for index in plugin.routes.indices {
+      guard let position = places[routeText(plugin.routes[index])] else { continue }
+      plugin.routes[index] = plugin.routes[index].located(at: position)
+    }
+    for index in plugin.screens.indices {
+      let name = TextBytes(plugin.screens[index].name.value)
+      if let position = screens[name] { plugin.screens[index].name.position = position }
+    }
+  }
+}
+
+extension SettledImport {
+  /// Leaves out what the other route files of an app declare: screens, gates that the source only
+  /// names, and the root, unless routes are in it. What was added for them is left out, too.
+  /// - Parameter others: The plugins of those files.
+  package mutating func join(_ others: [PluginDraft]) {
+    let coordinators = others.flatMap(\.coordinators)
+    let children = Set(coordinators.flatMap(\.children).map { TextBytes($0.value) })
+    let hasRoot = coordinators.contains {
+      $0.kind != .flow && !children.contains(TextBytes($0.name.value))
+    }
+    var unneeded: [String] = []
+    if hasRoot, plugin.coordinators.count == 1, let root = plugin.coordinators.first,
+      root.kind == .stack, plugin.routes.allSatisfy({ $0.coordinator == nil })
+    {
+      plugin.coordinators = []
+      if let start = root.start { unneeded.append(start.value) }
+      // One of the source has a place.
+      if root.name.position != nil {
+        remarks.append(
+          ImportRemark(
+            .dropped, "coordinator \(inQuotes(root.name.value))",
+            "another file of the folder has the root", at: nil))
+      }
+    }
+    let gates = Set(others.flatMap(\.gates).map { TextBytes($0.name.value) })
+    plugin.gates.removeAll { gate in
+      let isElsewhere = gate.name.position == nil && gates.contains(TextBytes(gate.name.value))
+      if isElsewhere {
+        unneeded.append(gate.challenge.value)
+        remarks.removeAll { $0.subject == challengeSubject(gate.name.value) }
+      }
+      return isElsewhere
+    }
+    for path in unneeded {
+      guard let index = added.firstIndex(where: { sameBytes($0.path.value, path) }) else {
+        continue
+      }
+      let screen = added.remove(at: index).screen?.value
+      plugin.routes.remove(at: index)
+      plugin.screens.removeAll { sameBytes($0.name.value, screen) }
+      remarks.removeAll { $0.subject == screenSubject(screen ?? "") }
+    }
+    let screens = Set(others.flatMap(\.screens).map { TextBytes($0.name.value) })
+    plugin.screens.removeAll { screens.contains(TextBytes($0.name.value)) }
+  }
+}
