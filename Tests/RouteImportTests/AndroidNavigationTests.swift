@@ -46,8 +46,8 @@ struct AndroidNavigationTests {
     #expect(imported.text.contains("links: [https://shop.example, http://shop.example, shop://]\n"))
     #expect(
       imported.remarks == [
-        "the list of bases is changed: each route applies under all of them, not only its own in the "
-          + "source",
+        "the list of bases is changed: each route applies under all of them, not only its own in "
+          + "the source",
         "4:5: 'https://shop.example/' is changed: without the actions of the screen",
         "11:5: 'shop.example/i-{id}.html?page={which}&x=1' is changed: the argument 'which' is "
           + "called 'page'",
@@ -81,8 +81,8 @@ struct AndroidNavigationTests {
     (
       "app:uri=\"https://{host}/b\"", nil,
       [
-        "'https://{host}/b' is dropped: 'https://{host}' is not a valid base: the link is malformed "
-          + "at byte 8: a host with characters other than ASCII letters, digits, '-' and '.'"
+        "'https://{host}/b' is dropped: 'https://{host}' is not a valid base: the link is "
+          + "malformed at byte 8: a host with characters other than ASCII letters, digits, '-' and '.'"
       ]
     ),
     // Marks that combine with a delimiter.
@@ -116,8 +116,9 @@ struct AndroidNavigationTests {
     <navigation xmlns:app="http://schemas.android.com/apk/res-auto" startDestination="@id/a">
     <fragment id="@id/a"><deepLink app:uri="shop://" /></fragment>
     <fragment id="@id/b">
-    <argument name="n" argType="integer" /><argument name="o" argType="x.Order" nullable="true" />
-    <deepLink app:uri="shop://b?x=a{y}&amp;z=.*&amp;n={n}&amp;o={o}" />
+    <argument name="n" argType="integer" /><argument name="m" />
+    <argument name="o" argType="x.Order" nullable="true" />
+    <deepLink app:uri="shop://b?x=a{y}&amp;z=.*&amp;n={n}&amp;m={m}&amp;o={o}" />
     <deepLink app:uri="shop://b/{y}/{y}" />
     </fragment>
     </navigation>
@@ -128,18 +129,18 @@ struct AndroidNavigationTests {
     #expect(
       imported.routeLines == [
         "- { path: /, screen: a }",
-        "- { path: /b, screen: b, query: { x: '(a.*)?', z: '(.*)?', n: int, o: 'string?' } }",
+        "- { path: /b, screen: b, query: { x: '(a.*)?', z: '(.*)?', n: int, m: string, "
+          + "o: 'string?' } }",
         "- { path: /b/:y/:y_2, screen: b }",
       ])
     #expect(
       imported.remarks.map { String($0.drop { $0 != "'" }) } == [
-        "'shop://b?x=a{y}&z=.*&n={n}&o={o}' is changed: the item 'x' has its whole value, with the "
-          + "text in it",
-        "'shop://b?x=a{y}&z=.*&n={n}&o={o}' is changed: the values of 'o' are any text, not "
+        "'shop://b?x=a{y}&z=.*&n={n}&m={m}&o={o}' is changed: the item 'x' has its whole value, "
+          + "with the text in it",
+        "'shop://b?x=a{y}&z=.*&n={n}&m={m}&o={o}' is changed: the values of 'o' are any text, not "
           + "'x.Order'",
         "'shop://b/{y}/{y}' is changed: the parameter 'y' is called 'y_2'",
-        "'shop://b/{y}/{y}' is changed: it lacks the argument 'n', without which Android opens "
-          + "nothing",
+        "'shop://b/{y}/{y}' is changed: it lacks 'n', 'm' of the arguments that Android requires",
       ])
   }
 
@@ -162,8 +163,8 @@ struct AndroidNavigationTests {
     #expect(
       imported.remarks == [
         "1:1: graph 'navigation' is changed: without its actions",
-        "7:1: graph 'o' is changed: its first screen has no deep link without arguments, so that it "
-          + "is not below the others",
+        "7:1: graph 'o' is changed: its first screen has no deep link without arguments, so that "
+          + "it is not below the others",
         "7:52: 'shop://o' is dropped: the first screen of graph 'o' is not in it",
       ])
   }

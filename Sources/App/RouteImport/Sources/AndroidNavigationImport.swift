@@ -238,16 +238,19 @@ private struct DeepLink {
       }
     }
     let used = pathArguments.map(\.argument) + items.flatMap { Self.names(in: $0.value) }
+    var lacking: [String] = []
     for argument in arguments {
       let isUsed = used.contains { sameBytes($0, argument.name) }
       if isUsed, let type = argument.foreignType {
         remarks.append(
           "the values of '\(shortened(argument.name))' are any text, not '\(shortened(type))'")
       } else if !isUsed, !argument.isOptional {
-        remarks.append(
-          "it lacks the argument '\(shortened(argument.name))', without which Android opens "
-            + "nothing")
+        lacking.append("'\(shortened(argument.name))'")
       }
+    }
+    if !lacking.isEmpty {
+      remarks.append(
+        "it lacks \(lacking.joined(separator: ", ")) of the arguments that Android requires")
     }
   }
 
