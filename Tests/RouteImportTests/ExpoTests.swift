@@ -157,9 +157,9 @@ struct ExpoTests {
   }
 
   @Test func `a folder without layouts is one stack`() throws {
-    let imported = try imported(["app/index.tsx": "", "app/a/b.tsx": ""])
+    let imported = try imported(["app/index.tsx": "", "app/a/b.tsx": "", "app/()/c.tsx": ""])
     #expect(imported.coordinatorLines == ["root: { kind: stack, start: / }"])
-    #expect(imported.routeLines.count == 2)
+    #expect(imported.routeLines.count == 3)
   }
 
   @Test func `a folder without routes is an error`() throws {

@@ -137,6 +137,7 @@ struct ReactNavigationTests {
     ("*", "'/*'"), ("a/*/b", "'/a/*/b'"), (":이름/b", "'/:이름/b'"),
     // A slash within an expression.
     ("a/:p([a-z]+/(?:b/c)+)/d", "'/a/:p([a-z]+/(?:b/c)+)/d'"),
+    (":a)/:b(c/d)", "'/:a_/:b(c/d)'"),
   ]
 
   @Test(arguments: paths.indices)

@@ -106,7 +106,8 @@ private struct ExpoWalk {
   /// of both.
   private static func groups(_ name: String) -> [String] {
     let name = name.dropping(last: 1)
-    guard name.hasBytePrefix("("), name.hasByteSuffix(")") else { return [name] }
+    guard name.hasBytePrefix("("), name.hasByteSuffix(")"), name.utf8.contains(UInt8(ascii: ","))
+    else { return [name] }
     return name.dropping(first: 1, last: 1).utf8.split(separator: UInt8(ascii: ","))
       .map { "(\(String(decoding: $0, as: UTF8.self).trimmingBlanks))" }
   }

@@ -84,7 +84,7 @@ private struct LinkingReader {
     var (start, depth) = (true, 0)
     var isParameter = false
     return path.utf8.split { byte in
-      if start { isParameter = byte == UInt8(ascii: ":") }
+      if start { (isParameter, depth) = (byte == UInt8(ascii: ":"), 0) }
       if isParameter, byte == UInt8(ascii: "(") { depth += 1 }
       if isParameter, byte == UInt8(ascii: ")") { depth -= 1 }
       start = byte == UInt8(ascii: "/") && depth <= 0
