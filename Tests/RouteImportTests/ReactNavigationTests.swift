@@ -154,4 +154,12 @@ struct ReactNavigationTests {
     }
     #expect(error?.message == "there are no 'screens'")
   }
+
+  @Test func `a static configuration is an error with a way out`() {
+    let error = #expect(throws: ImportError.self) {
+      try Imported(.reactNavigation, #"{"screens":{"A":{},"B":{"linking":{"path":"b"}}}}"#)
+    }
+    #expect(error?.advice?.contains("createPathConfigForStaticNavigation") == true)
+    #expect(error?.position?.column == 24)
+  }
 }

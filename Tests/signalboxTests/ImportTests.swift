@@ -93,6 +93,8 @@ struct ImportTests {
     let text = try output(of: "signalbox import \(row.line); r=$?; cat used/*; (exit $r)")
     #expect(text.contains(row.answer), "\(text)")
     #expect(text.hasSuffix("mine\nexit 2\n"), "\(text)")
+    // Nothing is added to a route file that is not written.
+    #expect(!text.contains("[import/added]"), "\(text)")
   }
 
   @Test func `the report goes where the route file does not`() throws {

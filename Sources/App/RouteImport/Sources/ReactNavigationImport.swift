@@ -14,6 +14,13 @@ enum ReactNavigationImport {
         advice: "Use the 'linking' object of NavigationContainer, or its 'config'.",
         at: config.position)
     }
+    if let screen = screens.members?.lazy.map(\.value).first(where: { $0["linking"] != nil }) {
+      throw .format(
+        "this is a configuration of the static API, which has paths in its navigators",
+        advice: "Print them in a test of the app, as docs/import.md shows, with "
+          + "createPathConfigForStaticNavigation.",
+        at: screen.position)
+    }
     var reader = LinkingReader()
     reader.read(root, config)
     return reader.table

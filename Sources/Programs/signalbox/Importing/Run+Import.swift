@@ -13,7 +13,7 @@ import RouteImport
   let path = arguments.operands[1]
   let settled = try settledImport(kind, path)
   guard settled.routes.contains(where: { $0.draft != nil }) else {
-    streams.report(settled.allRemarks)
+    streams.report(settled.allRemarks.filter { $0.kind != .added })
     throw .usage([
       ImportError.definition(
         "'\(path)' has no route that can be imported",
