@@ -1,33 +1,41 @@
+import Diagnostics
 package import Navigation
 
 /// A state without the numbers of its screens and transitions, which grow with every event.
 package struct StateShape: Hashable, Sendable {
   struct Screen: Hashable, Sendable {
     let owner: Identifier<Coordinator>
-    let route: Identifier<Route>
-    let values: [[UInt8]?]
-    let isDirty: Bool
+    let entry: ScreenEntry
+
+    static func == (left: Self, right: Self) -> Bool {
+      left.owner == right.owner && left.entry.isDirty == right.entry.isDirty
+        && left.entry.showsSame(as: right.entry)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(owner)
+      hasher.combine(entry.route)
+      hasher.combine(entry.isDirty)
+      hasher.combine(entry.values.map { $0.map { TextBytes($0) } })
+    }
   }
 
   let gates: GateSet
   let selections: [Int]
   let screens: [Screen]
   let layers: [Layer.Kind]
-  let waiting: [[UInt8]]
+  let waiting: [TextBytes]
   let asks: Bool
 
   package init(_ state: NavigationState) {
     gates = state.openGates
     selections = state.selections
     var screens: [Screen] = []
-    state.forEachEntry { entry, owner in
-      let values = entry.values.map { $0.map { Array($0.utf8) } }
-      screens.append(
-        Screen(owner: owner, route: entry.route, values: values, isDirty: entry.isDirty))
-    }
+    screens.reserveCapacity(16)
+    state.forEachEntry { entry, owner in screens.append(Screen(owner: owner, entry: entry)) }
     self.screens = screens
     layers = state.layers.map(\.kind)
-    waiting = state.deferred.map { Array($0.link.utf8) }
+    waiting = state.deferred.map { TextBytes($0.link) }
     asks = state.pendingLeave != nil
   }
 }

@@ -22,6 +22,8 @@ struct SessionSearch {
   private var markStarts: [Int] = []
   /// States ahead of the last two lines whose numbers are multiples of `SearchLimits.linesKept`.
   private var checkpoints: [[Int32: NavigationState]] = [[:], [:]]
+  /// Whether events that cannot matter are applied, too: the answers are the same.
+  var appliesAll: Bool
   /// How many more events the search can try for this session.
   private var triesLeft: Int
   /// Whether the search for the last line ended at a limit.
@@ -33,6 +35,8 @@ struct SessionSearch {
   ) {
     (self.entries, self.definition, self.rules) = (entries, definition, rules)
     self.unobserved = unobserved
+    // Where screens can be missing, an event can show any screen.
+    appliesAll = rules.isSampled
     var latest: Int64?
     times = entries.map { entry in
       latest = [latest, entry.milliseconds].compactMap(\.self).max()
@@ -66,8 +70,7 @@ struct SessionSearch {
 
   /// Whether the definition has the screen of a line; otherwise nothing can show it.
   private func isKnown(_ observation: Observation) -> Bool {
-    guard case .screen(let observed) = observation else { return true }
-    return definition.screen(named: observed.name) != nil
+    ObservedKind(observation) != .screen || unobserved.screen(of: observation) != nil
   }
 
   private var depthMax: Int {
@@ -131,13 +134,16 @@ struct SessionSearch {
     _ index: Int, by start: [Hypothesis], depthMax: Int, isThorough: Bool
   ) -> [Hypothesis] {
     var found: [Hypothesis] = []
-    var foundKeys: Set<Hypothesis.Key> = []
+    var foundKeys: [Hypothesis.Key] = []
     var level = start
-    var seen = Set(start.map(\.key))
+    var seen: [Hypothesis.Key] = []
     for depth in 0...depthMax {
       for hypothesis in level {
         var next = hypothesis
-        guard explain(index, by: &next), foundKeys.insert(next.key).inserted else { continue }
+        guard explain(index, by: &next) else { continue }
+        // Most lines follow from one state only, whose key is not needed then.
+        if foundKeys.isEmpty { foundKeys = found.map(\.key) }
+        guard found.isEmpty || foundKeys.appendUnlessContained(next.key) else { continue }
         guard found.count < SearchLimits.statesMax else {
           isCut = true
           break
@@ -145,6 +151,7 @@ struct SessionSearch {
         found.append(next)
       }
       if depth == depthMax || !found.isEmpty && !isThorough { break }
+      if depth == 0 { seen = start.map(\.key) }
       level = successors(of: level, at: index, &seen)
       if level.isEmpty { break }
     }
@@ -153,25 +160,28 @@ struct SessionSearch {
 
   /// The states after one more unobserved event ahead of a line.
   private mutating func successors(
-    of level: [Hypothesis], at index: Int, _ seen: inout Set<Hypothesis.Key>
+    of level: [Hypothesis], at index: Int, _ seen: inout [Hypothesis.Key]
   ) -> [Hypothesis] {
     var successors: [Hypothesis] = []
+    let screen = unobserved.screen(of: entries[index].observation)
     for hypothesis in level where hypothesis.logged != .missing {
-      for event in unobserved.events(in: hypothesis.state, next: entries[index...]) {
+      let outlook = appliesAll ? nil : Outlook(of: hypothesis.state, ahead: screen, in: definition)
+      for candidate in unobserved.events(in: hypothesis.state, next: entries[index...]) {
         guard triesLeft > 0, successors.count < SearchLimits.statesMax else {
           isCut = true
           return successors
         }
         triesLeft -= 1
+        guard outlook?.admits(candidate) ?? true else { continue }
         var next = hypothesis
-        switch next.apply(event, isSampled: rules.isSampled, in: definition) {
+        switch next.apply(candidate.event, isSampled: rules.isSampled, in: definition) {
         case .refused, .duplicated, .outside, .queued: continue
         case .moved, .deferred, .blocked: break
         }
         guard !unobserved.excludes(hypothesis.state, next.state), isAdmitted(next, at: index),
-          seen.insert(next.key).inserted
+          seen.appendUnlessContained(next.key)
         else { continue }
-        next.way = ways.append(event, to: next.way)
+        next.way = ways.append(candidate.event, to: next.way)
         successors.append(next)
       }
     }
@@ -243,7 +253,7 @@ extension SessionSearch {
       }
       let tried =
         isScreen
-        ? unobserved.events(in: hypothesis.state, next: entries[index...])
+        ? unobserved.events(in: hypothesis.state, next: entries[index...]).map(\.event)
         : definition.gestures(in: hypothesis.state)
       for event in tried {
         var next = hypothesis
@@ -266,6 +276,15 @@ extension SessionSearch {
     guard let entry = hypothesis.state.visibleEntry(in: definition) else { return }
     let screen = definition.observed(entry)
     if !screens.contains(screen) { screens.append(screen) }
+  }
+}
+
+extension [Hypothesis.Key] {
+  /// Appends a key, and returns whether it is new.
+  fileprivate mutating func appendUnlessContained(_ key: Hypothesis.Key) -> Bool {
+    if contains(key) { return false }
+    append(key)
+    return true
   }
 }
 

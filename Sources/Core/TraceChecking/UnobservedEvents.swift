@@ -6,15 +6,28 @@ import Navigation
 /// The events that can have happened without a line in the log. Time is not among them: it passes
 /// as the lines say, or else not at all, since links that expire unseen would explain lost ones.
 struct UnobservedEvents: Sendable {
+  /// What is known of a screen.
+  private struct Screen: Sendable {
+    let taps: [UnobservedEvent]
+    /// Whether the definition does not list all of its taps.
+    let isContent: Bool
+    /// Whether unsaved work must be confirmed.
+    let asksToLeave: Bool
+    /// The indices of the routes that show it.
+    let routes: [Int]
+  }
+
   private let definition: AppDefinition
   private let rules: LogRules
   /// Those that are tried in every state.
-  private let everywhere: [Event]
+  private let everywhere: [UnobservedEvent]
   /// What the content of a screen can do, apart from opening links.
-  private let ofContent: [Event]
-  /// For each screen, the indices of the routes that show it.
-  private let routes: [Identifier<ScreenDefinition>: [Int]]
-  private let contentScreens: Set<Identifier<ScreenDefinition>>
+  private let ofContent: [UnobservedEvent]
+  /// Indexed like those of the definition.
+  private let screens: [Screen]
+  private let screensByName: [TextBytes: Identifier<ScreenDefinition>]
+  private let canMissBack: Bool
+  private let canMissLinks: Bool
 
   init(of definition: AppDefinition, under rules: LogRules) {
     (self.definition, self.rules) = (definition, rules)
@@ -24,25 +37,32 @@ struct UnobservedEvents: Sendable {
     let gates = definition.gates.flatMap { gate -> [Event] in
       [.satisfy(gate: gate.name, subject: nil), .revoke(gate: gate.name)]
     }
-    everywhere = (moves + gates).filter(rules.canMiss)
-    ofContent = moves.filter { !rules.canMiss($0) }
-    var routes: [Identifier<ScreenDefinition>: [Int]] = [:]
-    for index in definition.routes.indices {
-      guard case .screen(let screen) = definition.routes[index].target else { continue }
-      routes[screen, default: []].append(index)
+    everywhere = (moves + gates).filter(rules.canMiss).map { UnobservedEvent($0, in: definition) }
+    ofContent = moves.filter { !rules.canMiss($0) }.map { UnobservedEvent($0, in: definition) }
+    let ids = definition.screenIDs
+    screens = ids.map { id in
+      let screen = definition[id]
+      let taps = rules.logged.contains(.tap) ? [] : screen.taps
+      return Screen(
+        taps: taps.map { UnobservedEvent($0, in: definition) },
+        isContent: !screen.isDescribed || rules.contentScreens.contains(screen.name),
+        asksToLeave: screen.leave == .confirm,
+        routes: definition.routeIDs.filter { definition.screen(shownBy: $0) == id }.map(\.index))
     }
-    self.routes = routes
-    contentScreens = Set(
-      definition.screenIDs.filter { id in
-        let screen = definition[id]
-        return !screen.isDescribed || rules.contentScreens.contains(screen.name)
-      })
+    screensByName = Dictionary(ids.map { (TextBytes(definition[$0].name), $0) }) { id, _ in id }
+    canMissBack = !rules.logged.contains(.back)
+    canMissLinks = !rules.logged.contains(.link)
+  }
+
+  /// The screen of a line; `nil` if it has none that the definition knows.
+  func screen(of observation: Observation) -> Identifier<ScreenDefinition>? {
+    guard case .screen(let observed) = observation else { return nil }
+    return screensByName[TextBytes(observed.name)]
   }
 
   /// Whether the definition does not list all taps of a screen.
   func decidesTaps(_ entry: ScreenEntry) -> Bool {
-    guard case .screen(let screen) = definition[entry.route].target else { return false }
-    return contentScreens.contains(screen)
+    definition.screen(shownBy: entry.route).map { screens[$0.index].isContent } ?? false
   }
 
   /// Whether an event without a line cannot have led from one state to another: it has opened or
@@ -53,25 +73,26 @@ struct UnobservedEvents: Sendable {
 
   /// The events to try in a state.
   /// - Parameter next: The lines that follow: the content of a screen can open their screens.
-  func events(in state: NavigationState, next: ArraySlice<TraceEntry>) -> [Event] {
-    guard state.isReady else { return [.ready] }
+  func events(in state: NavigationState, next: ArraySlice<TraceEntry>) -> [UnobservedEvent] {
+    guard state.isReady else { return [UnobservedEvent(.ready, in: definition)] }
     var events = everywhere
-    if !rules.logged.contains(.back) {
-      let count = state.visibleStack(in: definition).count
-      events += (1..<max(1, count - 1)).dropFirst().map { .popTo(.count($0)) }
+    func add(_ event: Event) { events.append(UnobservedEvent(event, in: definition)) }
+    if canMissBack {
+      let count = state.visible(in: definition).count
+      for count in (1..<max(1, count - 1)).dropFirst() { add(.popTo(.count(count))) }
     }
-    if state.pendingLeave != nil { events.append(.confirm) }
-    if !rules.logged.contains(.link) {
-      events += links(to: next).map { .open($0, from: .outside) }
+    if state.pendingLeave != nil { add(.confirm) }
+    if canMissLinks {
+      for link in links(to: next) { add(.open(link, from: .outside)) }
     }
     guard let entry = state.visibleEntry(in: definition),
-      let screen = definition.screen(of: entry)
+      let screen = definition.screen(shownBy: entry.route).map({ screens[$0.index] })
     else { return events }
-    if screen.leave == .confirm { events.append(.dirty(!entry.isDirty)) }
-    if !rules.logged.contains(.tap) { events += screen.taps.map { .tap($0.name) } }
-    if decidesTaps(entry) {
+    if screen.asksToLeave { add(.dirty(!entry.isDirty)) }
+    events += screen.taps
+    if screen.isContent {
       events += ofContent
-      events += links(to: next).map { .open($0, from: .inside) }
+      for link in links(to: next) { add(.open(link, from: .inside)) }
     }
     return events
   }
@@ -80,9 +101,9 @@ struct UnobservedEvents: Sendable {
   private func links(to next: ArraySlice<TraceEntry>) -> [String] {
     next.prefix(linesAheadMax).flatMap { entry -> [String] in
       guard case .screen(let observed) = entry.observation,
-        let screen = definition.screen(named: observed.name)
+        let screen = screen(of: entry.observation)
       else { return [] }
-      return (routes[screen] ?? []).compactMap { index in
+      return screens[screen.index].routes.compactMap { index in
         let parameters = definition.routes[index].parameters
         let values = observed.values.compactMap { value in
           value.text.map { (name: value.name, value: $0) }

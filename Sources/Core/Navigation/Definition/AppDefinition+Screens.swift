@@ -9,6 +9,12 @@ extension AppDefinition {
     return self[screen]
   }
 
+  /// The screen that a route shows; `nil` if it shows none.
+  package func screen(shownBy route: Identifier<Route>) -> Identifier<ScreenDefinition>? {
+    let index = routeScreens[route.index]
+    return index < 0 ? nil : Identifier(Int(index))
+  }
+
   /// The screen's name.
   public func name(of entry: ScreenEntry) -> String {
     name(ofScreen: self[entry.route])

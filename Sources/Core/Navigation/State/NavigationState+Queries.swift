@@ -5,7 +5,7 @@ extension NavigationState {
   }
 
   /// The visible stack, without a copy.
-  func visible(in definition: AppDefinition) -> ArraySlice<ScreenEntry> {
+  package func visible(in definition: AppDefinition) -> ArraySlice<ScreenEntry> {
     layers.last?.stack[...] ?? stacks[visibleBase(in: definition)]
   }
 
@@ -146,7 +146,7 @@ extension NavigationState {
   }
 
   /// Whether any screen in the tree holds unsaved work.
-  var hasUnsavedWork: Bool {
+  package var hasUnsavedWork: Bool {
     stacks.hasUnsavedWork || layers.contains { $0.stack.contains(where: \.isDirty) }
   }
 

@@ -19,7 +19,7 @@ public struct Stacks: RandomAccessCollection, Hashable, Sendable {
   public subscript(index: Int) -> [ScreenEntry] { Array(entries[range(index)]) }
 
   /// The stack of a coordinator, without a copy.
-  subscript(coordinator: Identifier<Coordinator>) -> ArraySlice<ScreenEntry> {
+  package subscript(coordinator: Identifier<Coordinator>) -> ArraySlice<ScreenEntry> {
     entries[range(coordinator.index)]
   }
 

@@ -1,0 +1,201 @@
+import Navigation
+
+/// An event that can have happened without a line, and what is known of it without applying it. A
+/// class, since each state to search from has a list of them.
+final class UnobservedEvent: Sendable {
+  /// What decides whether an event can be skipped.
+  enum Effect: Sendable {
+    case back, dismiss, root, finish, cancel
+    case pop(Int)
+    /// One of these stacks becomes visible.
+    case select([Identifier<Coordinator>])
+    case satisfy(Identifier<Gate>)
+    case revoke(Identifier<Gate>)
+    /// A link shows this screen; none if it opens nothing in the app.
+    case show(Identifier<ScreenDefinition>?)
+    /// The tap's link has values of the visible screen.
+    case fill
+    case unknown
+  }
+
+  let event: Event
+  let effect: Effect
+  /// `nil` for an event that is no tap.
+  let tap: Tap?
+
+  init(_ event: Event, in definition: AppDefinition) {
+    self.event = event
+    tap = nil
+    effect = Effect(event, in: definition)
+  }
+
+  /// A tap.
+  init(_ tap: Tap, in definition: AppDefinition) {
+    event = .tap(tap.name)
+    self.tap = tap
+    effect =
+      switch tap.target {
+      case .event(let event): Effect(event, in: definition)
+      case .link(let link) where link.names.isEmpty:
+        .show(definition.screen(openedBy: link.filled { _ in nil }))
+      case .link: .fill
+      }
+  }
+}
+
+extension UnobservedEvent.Effect {
+  fileprivate init(_ event: Event, in definition: AppDefinition) {
+    let found: Self? =
+      switch event {
+      case .back: .back
+      case .dismiss: .dismiss
+      case .root: .root
+      case .finish(nil): .finish
+      case .cancel: .cancel
+      case .popTo(.count(let count)) where count > 0: .pop(count)
+      case .select(let tab):
+        definition.coordinator(named: tab).map { .select(definition.coordinators(below: $0)) }
+      case .satisfy(let gate, nil): definition.gate(named: gate).map { .satisfy($0) }
+      case .revoke(let gate): definition.gate(named: gate).map { .revoke($0) }
+      case .open(let link, _): .show(definition.screen(openedBy: link))
+      case .popTo, .finish, .satisfy, .dirty, .confirm, .ready, .tick, .tap: nil
+      }
+    self = found ?? .unknown
+  }
+}
+
+/// The screens that must become or stay visible for an unobserved event to matter: that of the next
+/// line, and the visible one.
+///
+/// An event that certainly shows another screen, or is refused or changes nothing, need not be
+/// applied. Whatever is not certain is applied: `NavigationState.apply` decides.
+final class Outlook {
+  private let definition: AppDefinition
+  private let state: NavigationState
+  private let stack: ArraySlice<ScreenEntry>
+  private let visible: ScreenEntry
+  private let visibleScreen: Identifier<ScreenDefinition>?
+  private let nextScreen: Identifier<ScreenDefinition>?
+  /// Whether a closed gate's challenge is one of these screens.
+  private let canChallenge: Bool
+  /// The screens to which the visible stack has been popped, and the layers that have been
+  /// dismissed: several events do the same.
+  private var popped: [Int] = []
+  private var dismissed: [Int] = []
+
+  /// - Parameter next: The screen of the next line; `nil` for an event.
+  /// - Returns: `nil` for a state in which events can have other effects than those described here.
+  init?(
+    of state: NavigationState, ahead next: Identifier<ScreenDefinition>?,
+    in definition: AppDefinition
+  ) {
+    stack = state.visible(in: definition)
+    guard state.isReady, state.pendingLeave == nil, !state.hasUnsavedWork,
+      let visible = stack.last
+    else { return nil }
+    self.definition = definition
+    self.state = state
+    self.visible = visible
+    visibleScreen = definition.screen(shownBy: visible.route)
+    nextScreen = next
+    canChallenge = definition.gateIDs.contains { [visibleScreen, nextScreen] gate in
+      guard !state.openGates.contains(gate) else { return false }
+      let screen = definition.screen(shownBy: definition.gates[gate.index].challenge.route)
+      return screen == visibleScreen || screen == nextScreen
+    }
+  }
+
+  /// Whether an event can matter, and none that has been asked for does the same.
+  func admits(_ candidate: UnobservedEvent) -> Bool {
+    let layers = state.layers
+    switch candidate.effect {
+    case .back where stack.count > 1: return admitsPop(to: stack.count - 1)
+    case .back where layers.isEmpty:
+      return canChallenge || definition.coordinatorIDs.contains { canEnter($0) }
+    case .back, .dismiss: return !layers.isEmpty && admitsDismissal(of: layers.count - 1)
+    case .root: return admitsPop(to: 1)
+    case .pop(let count): return admitsPop(to: stack.count - count)
+    case .finish:
+      return layers.lastIndex { $0.kind == .flow }.map { admitsDismissal(of: $0) } ?? false
+    case .cancel:
+      return definition.gates.indices.contains {
+        definition.screen(shownBy: definition.gates[$0].challenge.route) == visibleScreen
+      }
+    case .select(let stacks):
+      return layers.isEmpty && (canChallenge || stacks.contains { canEnter($0) })
+    case .satisfy(let gate):
+      return !state.openGates.contains(gate)
+        && definition.gates[gate.index].requires.isSubset(of: state.openGates)
+    case .revoke(let gate): return state.openGates.contains(gate)
+    case .show(let screen): return screen.map { canShow($0) } ?? false
+    case .fill:
+      guard let link = candidate.tap.flatMap({ definition.link(of: $0, on: visible) }) else {
+        return true
+      }
+      return definition.screen(openedBy: link).map { canShow($0) } ?? false
+    case .unknown: return true
+    }
+  }
+
+  private func admits(_ screen: Identifier<ScreenDefinition>) -> Bool {
+    screen == nextScreen || screen == visibleScreen
+  }
+
+  /// Whether a route shows one of these, or may show nothing.
+  private func admits(_ route: Identifier<Route>?) -> Bool {
+    route.flatMap { definition.screen(shownBy: $0) }.map { admits($0) } ?? true
+  }
+
+  private func admitsPop(to count: Int) -> Bool {
+    guard (1..<max(1, stack.count)).contains(count), !popped.contains(count),
+      admits(stack[stack.startIndex + count - 1].route)
+    else { return false }
+    popped.append(count)
+    return true
+  }
+
+  /// Whether a layer and those above it can be dismissed.
+  private func admitsDismissal(of index: Int) -> Bool {
+    let below =
+      index > 0
+      ? state.layers[index - 1].stack.last?.route
+      : state.stacks[state.visibleBase(in: definition)].last?.route
+    guard !dismissed.contains(index), admits(below) else { return false }
+    dismissed.append(index)
+    return true
+  }
+
+  /// Whether a link to a screen shows one of these: the screen itself, or a challenge.
+  private func canShow(_ screen: Identifier<ScreenDefinition>) -> Bool {
+    canChallenge || admits(screen)
+  }
+
+  /// Whether one of these becomes visible if a stack without layers does; selecting the visible one
+  /// shows its first screen.
+  private func canEnter(_ owner: Identifier<Coordinator>) -> Bool {
+    let stack = state.stacks[owner]
+    if owner == state.visibleBase(in: definition) {
+      return stack.count > 1 && admits(stack.first?.route)
+    }
+    if let top = stack.last { return admits(top.route) }
+    // Elements of the arrays: reading one property does not copy the whole entity.
+    switch definition.coordinators[owner.index].kind {
+    case .tabs, .switch: return false
+    case .stack, .flow: return admits(definition.coordinators[owner.index].start?.route)
+    }
+  }
+}
+
+extension AppDefinition {
+  /// The screen that a link opens, or asks a gate for; `nil` if it opens none.
+  fileprivate func screen(openedBy link: String) -> Identifier<ScreenDefinition>? {
+    (try? resolve(link)).flatMap { screen(shownBy: $0.route) }
+  }
+
+  /// A coordinator and all coordinators below it.
+  fileprivate func coordinators(
+    below coordinator: Identifier<Coordinator>
+  ) -> [Identifier<Coordinator>] {
+    [coordinator] + self[coordinator].children.flatMap { coordinators(below: $0) }
+  }
+}
