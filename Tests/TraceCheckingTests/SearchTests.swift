@@ -16,6 +16,14 @@ struct SearchTests {
     (
       ["screen Home", "screen Movies", "screen Home"], [], ["tap films", "back"]
     ),
+    // Two screens back, past one of the same kind.
+    (
+      [
+        "open /movies/1", "screen MovieDetail id=1", "open /movies/2 inside",
+        "screen MovieDetail id=2", "tap cast", "screen MovieCast id=2", "screen MovieDetail id=1",
+      ], [.tap],
+      ["open /movies/1", "open /movies/2 inside", "tap cast", "pop 2"]
+    ),
     // A gate, which shows only two lines later that it opened.
     (
       [

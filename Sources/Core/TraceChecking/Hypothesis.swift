@@ -79,14 +79,18 @@ extension AppDefinition {
   func shows(_ entry: ScreenEntry, _ observed: ObservedScreen) -> Bool {
     guard sameBytes(name(of: entry), observed.name) else { return false }
     guard !observed.values.isEmpty else { return true }
-    let values = values(of: entry)
-    let parameters = self[entry.route].parameters
+    // An element of the array: reading one property does not copy the whole route.
+    let parameters = routes[entry.route.index].parameters
     return observed.values.allSatisfy { value in
-      let text = values.first { sameBytes($0.name, value.name) }?.value
+      guard let index = parameters.firstIndex(where: { sameBytes($0.name, value.name) }) else {
+        let fixed = values(of: entry).first { sameBytes($0.name, value.name) }
+        return sameBytes(fixed?.value, value.text)
+      }
+      let text = index < entry.values.count ? entry.values[index] : nil
       if sameBytes(text, value.text) { return true }
-      guard let text, let logged = value.text,
-        parameters.first(where: { sameBytes($0.name, value.name) })?.type.isNumeric == true
-      else { return false }
+      guard let text, let logged = value.text, parameters[index].type.isNumeric else {
+        return false
+      }
       return isSameNumber(text, logged)
     }
   }

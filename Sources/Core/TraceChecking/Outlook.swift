@@ -78,10 +78,17 @@ final class Outlook {
   private let nextScreen: Identifier<ScreenDefinition>?
   /// Whether a closed gate's challenge is one of these screens.
   private let canChallenge: Bool
-  /// The screens to which the visible stack has been popped, and the layers that have been
-  /// dismissed: several events do the same.
-  private var popped: [Int] = []
-  private var dismissed: [Int] = []
+  /// The moves that have been admitted.
+  private var moves: [Move] = []
+
+  /// What several events can do alike.
+  private enum Move: Equatable {
+    /// Pops the visible stack to this number of screens.
+    case pop(to: Int)
+    /// Dismisses the layer with this index and those above it.
+    case dismiss(Int)
+    case select([Identifier<Coordinator>])
+  }
 
   /// - Parameter next: The screen of the next line; `nil` for an event.
   /// - Returns: `nil` for a state in which events can have other effects than those described here.
@@ -123,6 +130,7 @@ final class Outlook {
       }
     case .select(let stacks):
       return layers.isEmpty && (canChallenge || stacks.contains { canEnter($0) })
+        && isFirst(.select(stacks))
     case .satisfy(let gate):
       return !state.openGates.contains(gate)
         && definition.gates[gate.index].requires.isSubset(of: state.openGates)
@@ -147,11 +155,8 @@ final class Outlook {
   }
 
   private func admitsPop(to count: Int) -> Bool {
-    guard (1..<max(1, stack.count)).contains(count), !popped.contains(count),
-      admits(stack[stack.startIndex + count - 1].route)
-    else { return false }
-    popped.append(count)
-    return true
+    (1..<max(1, stack.count)).contains(count)
+      && admits(stack[stack.startIndex + count - 1].route) && isFirst(.pop(to: count))
   }
 
   /// Whether a layer and those above it can be dismissed.
@@ -160,8 +165,12 @@ final class Outlook {
       index > 0
       ? state.layers[index - 1].stack.last?.route
       : state.stacks[state.visibleBase(in: definition)].last?.route
-    guard !dismissed.contains(index), admits(below) else { return false }
-    dismissed.append(index)
+    return admits(below) && isFirst(.dismiss(index))
+  }
+
+  private func isFirst(_ move: Move) -> Bool {
+    if moves.contains(move) { return false }
+    moves.append(move)
     return true
   }
 
