@@ -1,19 +1,20 @@
 import Navigation
 
-/// An event that can have happened without a line, and what is known of it without applying it. A
-/// class, since each state to search from has a list of them.
+/// An event that can have happened without a line, and what is known of it without applying it.
+///
+/// A class: each state to search from has a list of them.
 final class UnobservedEvent: Sendable {
   /// What decides whether an event can be skipped.
   enum Effect: Sendable {
     case back, dismiss, root, finish, cancel
     case pop(Int)
-    /// One of these stacks becomes visible.
+    /// Makes one of these stacks visible.
     case select([Identifier<Coordinator>])
     case satisfy(Identifier<Gate>)
     case revoke(Identifier<Gate>)
-    /// A link shows this screen; none if it opens nothing in the app.
+    /// Opens a link to this screen; `nil` if the link opens nothing in the app.
     case show(Identifier<ScreenDefinition>?)
-    /// The tap's link has values of the visible screen.
+    /// Opens the tap's link, which has values of the visible screen.
     case fill
     case unknown
   }
@@ -196,7 +197,7 @@ final class Outlook {
 }
 
 extension AppDefinition {
-  /// The screen that a link opens, or asks a gate for; `nil` if it opens none.
+  /// The screen that a link opens while all gates are open; `nil` if it opens none.
   fileprivate func screen(openedBy link: String) -> Identifier<ScreenDefinition>? {
     (try? resolve(link)).flatMap { screen(shownBy: $0.route) }
   }
