@@ -83,7 +83,7 @@ extension Step {
       let layer = state.layers[lowest]
       if isChallenge(layer.stack.first, of: gate) {
         if !restoreFlow(at: lowest) { dismissLayers(above: lowest - 1) }
-      } else if let count = countBelowChallenge(of: gate, in: layer.stack) {
+      } else if let count = countBelowChallenge(of: gate, in: layer.stack[...]) {
         record(
           .pop, in: layer.coordinator, from: layer.stack.last, to: layer.stack[count - 1])
         state.layers[lowest].stack.removeSubrange(count...)
@@ -92,14 +92,14 @@ extension Step {
     let base = state.visibleBase(in: definition)
     for index in state.stacks.indices {
       let owner = Identifier<Coordinator>(index)
-      let stack = state.stacks[index]
+      let stack = state.stacks[owner]
       let isStart = stack.first.map { definition.isStart($0, of: owner) } ?? false
       let isReplaced = isChallenge(stack.first, of: gate) && !isStart
       let count = isReplaced ? 0 : countBelowChallenge(of: gate, in: stack)
       guard let count else { continue }
       if owner == base { dismissLayers(above: -1) }
       if count > 0 {
-        record(.pop, in: owner, from: stack.last, to: stack[count - 1])
+        record(.pop, in: owner, from: stack.last, to: stack.prefix(count).last)
         state.stacks.change(owner, keeping: count, adding: EmptyCollection())
       } else if definition.canStart(owner, given: state.openGates) {
         setStart(of: owner)
@@ -126,8 +126,10 @@ extension Step {
   }
 
   /// The number of screens below the challenge; `nil` if it is the first screen or absent.
-  private func countBelowChallenge(of gate: Identifier<Gate>, in stack: [ScreenEntry]) -> Int? {
-    stack.indices.dropFirst().first { isChallenge(stack[$0], of: gate) }
+  private func countBelowChallenge(
+    of gate: Identifier<Gate>, in stack: ArraySlice<ScreenEntry>
+  ) -> Int? {
+    stack.dropFirst().firstIndex { isChallenge($0, of: gate) }.map { $0 - stack.startIndex }
   }
 
   private func isChallenge(_ entry: ScreenEntry?, of gate: Identifier<Gate>) -> Bool {
