@@ -205,10 +205,12 @@ struct AgentTests {
     }
     try daemon.start()
     // The advice names a tool, not a method of the daemon.
-    #expect(
-      try agent.text("look", ["session": "a"])
-        == "error[daemon/unknown-session]: unknown session 'a'. "
-        + "Create it with the action 'create' of the tool 'session'.")
+    for name in ["a", "session.create"] {
+      #expect(
+        try agent.text("look", ["session": .string(name)])
+          == "error[daemon/unknown-session]: unknown session '\(name)'. "
+          + "Create it with the action 'create' of the tool 'session'.")
+    }
     #expect(try agent.call("session", ["action": "create", "name": "a"])["isError"] == false)
   }
 

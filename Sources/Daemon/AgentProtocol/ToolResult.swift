@@ -26,11 +26,14 @@ public struct ToolResult: Sendable {
   /// An error, and the findings that a daemon adds to it.
   init(_ error: ClientError) {
     content = .failure(Failed())
+    var summary = error.summary
     // What the daemon's clients call is an action of a tool here.
-    let create = Array("'session.create'".utf8)
-    let summary = Array(error.summary.utf8)
-      .replacing(create, with: "the action 'create' of the tool 'session'".utf8)
-    var lines = [String(decoding: summary, as: UTF8.self)]
+    let advice = "Create it with 'session.create'."
+    if case .refused(let refusal) = error, sameBytes(refusal.advice, advice) {
+      summary = String(decoding: summary.utf8.dropLast(advice.utf8.count), as: UTF8.self)
+      summary += "Create it with the action 'create' of the tool 'session'."
+    }
+    var lines = [summary]
     if case .refused(let refusal) = error {
       lines += (refusal.data["findings"]?.arrayValue ?? []).map(\.text)
     }
