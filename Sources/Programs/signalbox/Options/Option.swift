@@ -92,6 +92,12 @@ extension Option {
     name: "time", value: "DURATION", summary: "end the work after this time, such as 30s or 5m")
   static let memory = Option(
     name: "memory", value: "SIZE", summary: "end the work at this much memory, such as 512M or 2G")
+  static let map = Option(
+    name: "map", value: "FILE",
+    summary: "what the app, or its log, calls screens, taps and events")
+  static let output = Option(
+    name: "output", letter: "o", value: "PATH",
+    summary: "write to a file ('export', 'import': into a folder), not to standard output")
   static let socket = Option(name: "socket", value: "PATH", summary: "the daemon's socket")
   static let session = Option(
     name: "session", letter: "s", value: "NAME", summary: "the session to use")
