@@ -44,7 +44,7 @@ targets:
 	@echo 'make test-web    test the page of inspect in Chromium (ARGS="test_walk")'
 	@echo 'make lint        check the format of the sources'
 	@echo 'make release     build .build/release/signalbox and the programs it starts'
-	@echo 'make bench       measure the figures of docs/performance.md (ARGS="resolve --json")'
+	@echo 'make bench       measure the figures of docs/bench.md (ARGS="resolve --json")'
 	@echo 'make fuzz        run every fuzz target (SECONDS=60 each; Linux)'
 	@echo 'make mutations   break the engine in many ways; each must fail a test (ARGS="--list")'
 	@echo 'make install     install under DESTDIR and PREFIX=/usr/local'

@@ -18,7 +18,7 @@ protocol Adapter: SendableMetatype {
 }
 
 /// A rule that excludes a case of another project. The raw value is its name in
-/// docs/conformance.md.
+/// Tests/Conformance.md.
 enum Rule: String, CaseIterable, Comparable {
   /// Only a base that says so puts the route in the fragment (docs/route-files.md, "`links`").
   case fragmentIsNoPath = "fragment"

@@ -91,7 +91,9 @@ struct TidyTests {
   }
 
   @Test func `files and folders that pages name exist`() throws {
-    let pages = ["ARCHITECTURE.md", "README.md", "docs/daemon.md", "docs/journal.md"]
+    let pages = [
+      "ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "docs/serve.md", "docs/journal.md",
+    ]
     let words = try pages.map(text).flatMap { $0.split(separator: "`") }
     let named = zip(words, words.dropFirst()).filter { word, next in
       // A name with a colon ahead of a block is that of the reader's file.

@@ -14,7 +14,7 @@ struct AgentTests {
   private let routes = packageFolder + "/Routes"
 
   @Test func `the page's dialogues happen as they are written`() throws {
-    let page = try Page("docs/agents.md")
+    let page = try Page("docs/mcp.md")
     let folder = try TemporaryFolder()
     let shop = try folder.file("shop.yaml", try #require(page.blocks("yaml").first).text)
     let dialogues = page.blocks("dialogue")
@@ -48,7 +48,7 @@ struct AgentTests {
   }
 
   @Test func `the page's configurations are JSON that starts this command`() throws {
-    let blocks = try Page("docs/agents.md").blocks("json")
+    let blocks = try Page("docs/mcp.md").blocks("json")
     #expect(blocks.count == 2)
     for block in blocks {
       let json = try JSON(parsing: Array(block.text.utf8))
@@ -62,7 +62,7 @@ struct AgentTests {
     let tools = try #require(
       try AgentProcess([routes]).request("tools/list")["result"]?["tools"]?.arrayValue)
     #expect(tools.count == 10)
-    let page = try Page("docs/agents.md").text
+    let page = try Page("docs/mcp.md").text
     for tool in tools {
       let schema = tool["inputSchema"]
       let required = schema?["required"]?.arrayValue ?? []

@@ -9,7 +9,7 @@ import Testing
 
 @testable import signalbox
 
-/// Checks the examples of docs/check.md.
+/// Checks the examples of docs/check.md and docs/diff.md.
 @MainActor
 struct CheckPageTests {
   private let page: Page
@@ -48,12 +48,13 @@ struct CheckPageTests {
 
   @Test func `the example versions differ as the page shows`() throws {
     let folder = try TemporaryFolder()
-    let old = try folder.file("old.yaml", block("yaml old"))
-    let new = try folder.file("new.yaml", block("yaml new"))
+    let page = try Page("docs/diff.md")
+    let old = try folder.file("old.yaml", #require(page.blocks("yaml old").first).text)
+    let new = try folder.file("new.yaml", #require(page.blocks("yaml new").first).text)
     let comparison = Comparison(
       old: try App.load([old]).get().definition, new: try App.load([new]).get().definition)
     let text = diffReport(comparison, isJSON: false)
-    #expect(try text.replacing(folder.path + "/", with: "") == block("diff"))
+    #expect(page.blocks("diff").map(\.text) == [text.replacing(folder.path + "/", with: "")])
     let json = diffReport(comparison, isJSON: true)
     #expect(json.split(separator: "\n").count == comparison.differences.count)
   }

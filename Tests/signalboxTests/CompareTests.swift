@@ -3,13 +3,13 @@ import JSONCodec
 import TestSupport
 import Testing
 
-/// `signalbox compare`, with the example files of docs/platforms.md.
+/// `signalbox compare`, with the example files of docs/compare.md.
 struct CompareTests {
   private let folder: TemporaryFolder
 
   init() throws {
     folder = try TemporaryFolder()
-    let page = try Page("docs/platforms.md")
+    let page = try Page("docs/compare.md")
     try folder.file("aasa", #require(page.blocks("json aasa").first).text)
     try folder.file("manifest", #require(page.blocks("xml manifest").first).text)
     try folder.file("shop.yaml", #require(Page("README.md").blocks("yaml").first).text)

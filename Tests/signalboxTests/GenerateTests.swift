@@ -16,8 +16,9 @@ struct GenerateTests {
     #expect(text == "      \"package_name\": \"a.b\",\nexit 0\n")
   }
 
-  @Test func `the page's examples are what the command prints`() throws {
-    let page = try Page("docs/platforms.md")
+  @Test func `the examples of generate and compare are what they print`() throws {
+    let page = try Page("docs/compare.md")
+    let blocks = try page.blocks + Page("docs/generate.md").blocks
     let folder = try TemporaryFolder()
     let shop = try folder.folder("Shop")
     let yaml = try #require(Page("README.md").blocks("yaml").first)
@@ -25,7 +26,8 @@ struct GenerateTests {
     try folder.file("apple-app-site-association", #require(page.blocks("json aasa").first).text)
     try folder.file("AndroidManifest.xml", #require(page.blocks("xml manifest").first).text)
     var count = 0
-    for (command, output) in zip(page.blocks, page.blocks.dropFirst()) where output.kind == "text" {
+    for (command, output) in zip(blocks, blocks.dropFirst())
+    where command.kind == "sh" && output.kind == "text" {
       let text = try ShellSession.output(of: command.lines.joined(separator: "\n"), in: folder)
       #expect(text == output.text + "exit 0\n", "\(command.text)")
       count += 1

@@ -6,7 +6,7 @@ import Testing
 
 @testable import signalbox
 
-/// Checks the examples of the README.
+/// Checks the examples of the README, and the sessions of all pages.
 struct ReadmeTests {
   let readme: Page
 
@@ -14,43 +14,50 @@ struct ReadmeTests {
     readme = try Page("README.md")
   }
 
-  @Test func `the README lists every command, subcommand and option`() {
-    for command in CommandTable.standard.all {
-      #expect(readme.text.contains("`\(command.word)`"), "no '\(command.word)'")
-    }
-    for subcommand in Subcommand.all where !subcommand.isHidden {
-      #expect(readme.text.contains("`signalbox \(subcommand.name)`"), "no '\(subcommand.name)'")
-    }
-    for option in Option.all {
-      #expect(readme.text.contains("`--\(option.name)"), "no '--\(option.name)'")
-    }
-  }
-
-  /// Runs each session: text after the shell's prompt `$ ` or the program's prompt is typed.
-  @Test func `the README's sessions match the program's output`() throws {
-    let prompt = try Page("docs/prompt.md")
-    let sessions = (readme.blocks("console") + prompt.blocks("console")).map(\.lines)
-    #expect(sessions.count >= 3)
+  /// Runs each session of all pages: text after the shell's prompt `$ ` or the program's prompt is
+  /// typed. Three pages have other tests, which provide the files that their sessions need.
+  @Test func `the sessions of the pages match the program's output`() throws {
+    let others = ["protocol.md", "screens.md", "why.md"]
+    let names = try filesInFolder(packageFolder + "/docs").filter { $0.hasSuffix(".md") }
+    let pages = try names.filter { !others.contains($0) }.map { try Page("docs/" + $0) }
+    let sessions = ([readme] + pages).flatMap { $0.blocks("console") }.map(\.lines)
+    #expect(sessions.count >= 6)
     for session in sessions {
-      let terminal = try ShellSession.start()
-      for (index, line) in session.enumerated() {
-        let shown = session[...index].joined(separator: "\n") + "\n"
-        if let end = promptEnd(of: line) {
-          // Waits for the prompt before the line is typed.
-          let before = session[..<index].map { $0 + "\n" }.joined()
-          let prompt = line[..<end].dropLast()
-          try terminal.wait("'\(prompt)'", until: { $0.everything.hasPrefix(before + prompt) })
-          try terminal.send(String(line[end...]) + "\r")
-        }
-        try terminal.wait("'\(line)'", until: { $0.everything.hasPrefix(shown) })
-      }
+      // That of the README begins at the prompt.
+      let start = session.first?.hasPrefix("$ ") == true ? [] : ["$ signalbox"]
+      try type(start + session)
     }
   }
 
-  private func isSettings(_ block: Page.Block) -> Bool { block.lines.first == "# .signalbox" }
+  private func type(_ session: [String]) throws {
+    let terminal = try ShellSession.start()
+    for (index, line) in session.enumerated() {
+      let shown = session[...index].joined(separator: "\n") + "\n"
+      if let end = promptEnd(of: line) {
+        // Waits for the prompt before the line is typed.
+        let before = session[..<index].map { $0 + "\n" }.joined()
+        let prompt = line[..<end].dropLast()
+        try terminal.wait("'\(prompt)'", until: { $0.everything.hasPrefix(before + prompt) })
+        try terminal.send(String(line[end...]) + "\r")
+      }
+      try terminal.wait("'\(line)'", until: { $0.everything.hasPrefix(shown) })
+    }
+  }
 
-  @Test func `the README's .signalbox decides every setting`() throws {
-    let file = try #require(readme.blocks("yaml").first(where: isSettings))
+  @Test func `broken YAML is 1 for check and 2 for others, and a missing file 2 for all`() throws {
+    let folder = try TemporaryFolder()
+    try folder.file("broken.yaml", "a: [")
+    for (line, status) in [
+      ("check broken.yaml", 1), ("check missing.yaml", 2),
+      ("resolve / -r broken.yaml", 2), ("resolve / -r missing.yaml", 2),
+    ] {
+      let text = try ShellSession.output(of: "signalbox \(line)", in: folder)
+      #expect(text.hasSuffix("exit \(status)\n"), "\(text)")
+    }
+  }
+
+  @Test func `the page's .signalbox decides every setting`() throws {
+    let file = try #require(Page("docs/config.md").blocks("yaml").first)
     let folder = try TemporaryFolder()
     try folder.file(".signalbox", file.text)
     let text = try ShellSession.output(
@@ -59,47 +66,26 @@ struct ReadmeTests {
     #expect(text == "4\nexit 0\n")
   }
 
-  @Test func `the README's route files pass check`() throws {
-    let files = readme.blocks("yaml").filter { !isSettings($0) }
-    #expect(!files.isEmpty)
-    for file in files {
-      let folder = try TemporaryFolder()
-      try folder.file("shop.yaml", file.text)
-      let terminal = try ShellSession.start()
-      try terminal.send("signalbox check --routes \(folder.path) --json; echo \"exit $?\"\r")
-      try terminal.wait(for: "exit 0\n")
-    }
+  @Test func `the README's app passes check, and has 20 lines`() throws {
+    let file = try #require(readme.blocks("yaml").first)
+    let folder = try TemporaryFolder()
+    try folder.file("shop.yaml", file.text)
+    let text = try ShellSession.output(of: "signalbox check --strict shop.yaml", in: folder)
+    #expect(text == "1 plugin, 5 routes: 0 errors, 0 warnings\nexit 0\n")
+    #expect(readme.blocks("yaml").count == 1 && file.lines.count == 20)
   }
 
-  /// `.ci/readme` runs the others, which are whole files.
-  @Test func `Swift examples are whole files or in a test's source`() throws {
+  /// `.ci/readme` compiles the whole files.
+  @Test func `the definition in Swift of docs/library.md is in a test's source`() throws {
     let library = try Page("docs/library.md").blocks("swift")
-    let examples =
-      readme.blocks("swift").filter { !$0.text.contains("import ") }
-      + library.filter { $0.text.contains("PluginDraft") }
-    #expect(examples.count == 2)
-    let tests = try ["SignalboxTestingTests/ShopTests.swift", "PluginProbe/Notes.swift"].map {
-      try readFile(packageFolder + "/Tests/" + $0, bytesMax: 1_000_000)
-    }.map { unindented(String(decoding: $0, as: UTF8.self)) }
-    for example in examples {
-      #expect(tests.contains { $0.contains(unindented(example.text)) })
-    }
+    let example = try #require(library.first { $0.text.contains("PluginDraft") })
+    let path = packageFolder + "/Tests/SignalboxTestingTests/ShopTests.swift"
+    let test = String(decoding: try readFile(path, bytesMax: 1_000_000), as: UTF8.self)
+    #expect(unindented(test).contains(unindented(example.text)))
   }
 
   private func unindented(_ text: String) -> String {
     text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
-  }
-
-  @Test func `the README links only to files that exist`() throws {
-    let targets = readme.text.split(separator: "](").dropFirst().map {
-      $0.prefix { $0 != ")" && $0 != "#" }
-    }
-    #expect(targets.count >= 4)
-    for target in targets where !target.contains("://") {
-      #expect(throws: Never.self) {
-        try readFile(packageFolder + "/" + target, bytesMax: 1_000_000)
-      }
-    }
   }
 
   /// The start of the typed text in a line that starts with a prompt; `nil` for other lines.

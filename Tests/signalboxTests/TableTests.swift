@@ -1,6 +1,7 @@
 import Commands
 import Diagnostics
 import ProgramSupport
+import TestSupport
 import Testing
 
 @testable import signalbox
@@ -82,21 +83,28 @@ struct TableTests {
     #expect(text.hasSuffix("\n"))
   }
 
+  @Test func `docs/commands.md is the table of commands`() throws {
+    #expect(
+      try Page("docs/commands.md").text == CommandsPage.text,
+      "'signalbox generate-commands > docs/commands.md' writes it again")
+  }
+
   @Test func `the man page lists everything and contains no stray roff command`() {
-    for subcommand in Subcommand.shown { #expect(manPage.contains(".B \(subcommand.name)")) }
+    let page = ManPage.text
+    for subcommand in Subcommand.shown { #expect(page.contains(".B \(subcommand.name)")) }
     for option in Option.all {
-      #expect(manPage.contains(option.name.split(separator: "-").joined(separator: "\\-")))
+      #expect(page.contains(option.name.split(separator: "-").joined(separator: "\\-")))
     }
-    let prompt = manPage.split(separator: ".SH ").first { $0.hasPrefix("PROMPT COMMANDS\n") } ?? ""
+    let prompt = page.split(separator: ".SH ").first { $0.hasPrefix("PROMPT COMMANDS\n") } ?? ""
     for command in CommandTable.standard.all {
       #expect(prompt.contains("\n.B \(command.word)"))
       #expect(prompt.contains(command.example.replacing("-", with: "\\-")))
     }
-    let macros: Set<Substring> = [".TH", ".SH", ".TP", ".B", ".br"]
-    for line in manPage.split(separator: "\n") where line.first == "." || line.first == "'" {
+    let macros: Set<Substring> = [".TH", ".SH", ".TP", ".B", ".br", ".RS", ".RE"]
+    for line in page.split(separator: "\n") where line.first == "." || line.first == "'" {
       #expect(macros.contains(line.prefix { $0 != " " }))
     }
-    #expect(manPage.utf8.allSatisfy { $0 < 0x80 })
+    #expect(page.utf8.allSatisfy { $0 < 0x80 })
   }
 
   @Test(arguments: [

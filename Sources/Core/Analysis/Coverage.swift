@@ -10,7 +10,7 @@ package import Navigation
 ///     let applied = state.apply(event, in: definition)
 ///     coverage.record(event, applied, from: before, to: state, in: definition)
 ///
-/// What is counted is described in docs/prompt.md, "Coverage". `CoverageReport` names the parts.
+/// What is counted is described in docs/replay.md, "Coverage". `CoverageReport` names the parts.
 public struct Coverage: Hashable, Sendable {
   /// The kinds of parts, in the order of reports.
   package enum Kind: String, Sendable, CaseIterable {

@@ -26,19 +26,18 @@ extension DiagnosticCode {
       .platformManifestIgnored, .platformManifestCase, .platformManifestPath,
       .platformManifestBackslash, .platformManifestAttribute, .platformManifestIncomplete,
       .platformManifestMIMEType, .platformManifestUnavailable, .platformManifestUnverified,
-      .platformManifestSchemeSpecific, .platformManifestTooMany:
-      "docs/android.md"
-    case .platformSyntax, .platformSigned, .platformLimit, .platformWrongType, .platformUnknownKey,
+      .platformManifestSchemeSpecific, .platformManifestTooMany, .platformSyntax, .platformSigned,
+      .platformLimit, .platformWrongType, .platformUnknownKey,
       .platformDuplicateKey, .platformMissingKey, .platformBadValue, .platformIgnored,
       .platformVariable, .platformInclude:
-      "docs/association-files.md"
+      "docs/why.md"
     case .traceSyntax, .traceWrongType, .traceMissingKey, .traceUnknownEvent, .traceUnknownName,
       .traceTruncated, .traceNoLines, .traceLimit, .conformUnknownScreen, .conformScreen,
       .conformValues, .conformMissingScreen, .conformRefused:
       "docs/conform.md"
     case .compareClaimedNotRouted, .compareRoutedNotClaimed, .compareOnePlatform, .compareEncoding,
       .compareNeverDecides, .comparePooledData, .compareGated, .compareRefused, .compareUndecided:
-      "docs/platforms.md"
+      "docs/compare.md"
     case .importSource, .importModule, .importChanged, .importDropped, .importAdded:
       "docs/import.md"
     case .graphDrawing: "docs/graph.md"
@@ -49,15 +48,16 @@ extension DiagnosticCode {
       .pluginDown, .httpAddress, .httpTransfer, .httpAnswer:
       "docs/plugins.md"
     case .commandUnknown, .commandUsage, .commandNotFirst, .commandFile, .commandReload,
-      .expectationFailed, .scriptEncoding, .scriptLimit, .scriptInterrupted, .scriptCycle,
+      .sessionHistory, .inputTooLong, .inputEncoding, .inputUnwatched, .terminalFailed,
+      .terminalSilent:
+      "docs/repl.md"
+    case .expectationFailed, .scriptEncoding, .scriptLimit, .scriptInterrupted, .scriptCycle,
       .scriptRefused, .scriptReplace, .scriptWorker, .coverageRoute, .coverageScreen, .coverageTap,
-      .coverageGate,
-      .coverageCoordinator, .coverageKind, .coverageBelow, .sessionHistory, .sessionScript, .usage,
-      .inputTooLong, .inputEncoding,
-      .inputUnwatched, .terminalFailed, .terminalSilent:
-      "docs/prompt.md"
+      .coverageGate, .coverageCoordinator, .coverageKind, .coverageBelow, .sessionScript:
+      "docs/replay.md"
+    case .usage: "docs/commands.md"
     case .exportLine, .exportPart, .exportName: "docs/export.md"
-    case .benchmarkFailed: "docs/performance.md"
+    case .benchmarkFailed: "docs/bench.md"
     case .jsonSyntax, .jsonLimit, .jsonMessage, .daemonMethod, .daemonParameter,
       .daemonUnknownSession, .daemonSessionExists, .daemonLimit, .daemonReadOnly, .daemonTooOld,
       .daemonTooNew, .daemonConflict, .daemonAnswerGone, .daemonSessionUnavailable,
@@ -67,15 +67,14 @@ extension DiagnosticCode {
       .journalTooOld, .journalMissing, .sessionRestore:
       "docs/journal.md"
     case .serviceSocket, .serviceLive, .serviceLocked, .serviceUnsafe, .serviceActivation,
-      .serviceNotice:
-      "docs/daemon.md"
-    case .clientUnreachable, .clientUntrusted, .clientStranger, .clientLost, .clientRefused,
+      .serviceNotice, .clientUnreachable, .clientUntrusted, .clientStranger, .clientLost,
+      .clientRefused,
       .clientUnknownFate, .clientNoDaemon:
-      "docs/clients.md"
+      "docs/serve.md"
     case .inspectPort, .inspectRequest, .inspectReadOnly, .inspectLimit,
       .inspectReport:
       "docs/inspect.md"
-    case .agentUnknown, .agentParameter, .agentLimit, .agentFile: "docs/agents.md"
+    case .agentUnknown, .agentParameter, .agentLimit, .agentFile: "docs/mcp.md"
     }
   }
 }

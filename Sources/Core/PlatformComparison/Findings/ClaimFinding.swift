@@ -1,7 +1,7 @@
 package import Diagnostics
 package import PlatformLinks
 
-/// A difference between an app's routes and its files for the platforms (docs/platforms.md explains
+/// A difference between an app's routes and its files for the platforms (docs/compare.md explains
 /// each).
 package enum ClaimFinding: Diagnostic, Hashable {
   /// A route named by a finding.

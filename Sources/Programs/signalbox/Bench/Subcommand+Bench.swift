@@ -4,7 +4,7 @@ extension Subcommand {
   static let bench = Subcommand(
     name: "bench", operands: "[NAME…]", routeOperands: .recognized, operandCount: 0...operandsMax,
     options: [.routes, .json, .large],
-    summary: "measure the figures of docs/performance.md on this machine",
+    summary: "measure the figures of docs/bench.md on this machine",
     details: """
       Without a name all benchmarks run, for about two minutes. Every figure is printed when it is \
       measured: the median of three to nine runs after a warm-up, with the minimum and the maximum.

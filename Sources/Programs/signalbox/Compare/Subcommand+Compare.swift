@@ -11,7 +11,7 @@ extension Subcommand {
       app, rules that decide about no link. All links are compared, not samples, and each finding \
       has an example link. If an app has several websites, --host names those whose files are \
       given, and web links of the others are left out. The exit code is 1 if there are errors. \
-      docs/platforms.md explains the findings and how to get the files.
+      docs/compare.md explains the findings and how to get the files.
       """,
     examples: [
       Example(

@@ -5,7 +5,7 @@ extension Subcommand {
     details: """
       Prints the settings that commands have in this folder, each with what decides it: an \
       environment variable, the file .signalbox in this folder or in the nearest one above it, \
-      or the default. README.md explains the file.
+      or the default. docs/config.md explains the file.
       """,
     examples: [
       Example("signalbox config", "the settings here"),

@@ -6,7 +6,7 @@ extension Subcommand {
     details: """
       A server of the Model Context Protocol, which an agent's program starts: tools to drive \
       sessions, explain links and find faults. The sessions are those of a running daemon or of a \
-      private one, as for 'inspect'. docs/agents.md has the configuration of agents.
+      private one, as for 'inspect'. docs/mcp.md has the configuration of agents.
       """,
     examples: [
       Example("signalbox mcp MyApp/Routes", "your app"),
