@@ -371,7 +371,8 @@ let testTargets: [Target] = [
       "PseudoTerminal", "ServiceProbe", "TestSupport",
     ]),
   tests(
-    "HTTPServing", ["CLibrary", "CSystem", "EventLoops", "FileAccess", "TestSupport"]),
+    "HTTPServing",
+    ["CLibrary", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "TestSupport"]),
   tests(
     "Inspector",
     [

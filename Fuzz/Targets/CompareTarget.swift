@@ -1,3 +1,4 @@
+import Diagnostics
 import PlatformComparison
 import PlatformFiles
 import PlatformLinks

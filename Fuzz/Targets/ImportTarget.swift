@@ -16,7 +16,7 @@ enum ImportTarget {
     let sources = bytes[(end + 1)...]
     let separator = Array("\n---\n".utf8)
     let cut = sources.indices.first { sources[$0...].starts(with: separator) } ?? sources.endIndex
-    do throws(ImportError) {
+    do throws(Diagnostic) {
       let before = try written(kind, sources[..<cut])
       if let fault = fault(ofFile: before) { return fault }
       let after = try written(kind, sources[cut...].dropFirst(separator.count))
@@ -37,20 +37,20 @@ enum ImportTarget {
 
   private static func written(
     _ kind: ImportKind, _ source: ArraySlice<UInt8>
-  ) throws(ImportError) -> String {
+  ) throws(Diagnostic) -> String {
     let settled = try kind.table(Array(source), file: "source").settled(as: "app")
-    for remark in settled.allRemarks { _ = (remark.message, remark.advice) }
+    for remark in settled.allRemarks { _ = remark.diagnostic }
     return RouteFileText.text(of: settled, command: "signalbox import")
   }
 
   private static func fault(ofFile text: String) -> String? {
     let (plugin, errors) = RouteFolder.parse(Array(text.utf8), file: "app.yaml")
     guard let plugin, errors.isEmpty else { return errors.first?.message ?? "no route file" }
-    do throws(DefinitionErrors) {
+    do throws(DiagnosticList) {
       _ = try AppDefinition(plugins: [plugin])
       return nil
     } catch {
-      return error.errors.first?.message ?? "no definition"
+      return error.diagnostics.first?.message ?? "no definition"
     }
   }
 }

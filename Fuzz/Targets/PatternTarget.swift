@@ -22,8 +22,10 @@ enum PatternTarget {
   private static func fault(of patterns: [String], texts: [String]) -> String? {
     var specifications: [RouteSpecification] = []
     for text in patterns {
-      do throws(PatternError) {
-        specifications.append(RouteSpecification(try Pattern(text)))
+      do throws(Diagnostic) {
+        var specification = RouteSpecification(try Pattern(text))
+        specification.position = SourcePosition(file: "", line: specifications.count, column: 1)
+        specifications.append(specification)
       } catch {
         if error.message.isEmpty { return "an error without a message" }
       }
@@ -31,7 +33,7 @@ enum PatternTarget {
     do throws(RouteTableErrors) {
       return fault(of: try RouteTable(specifications), specifications, texts)
     } catch {
-      return error.errors.lazy.compactMap { fault(of: $0, specifications) }.first
+      return error.diagnostics.lazy.compactMap { fault(of: $0, specifications) }.first
     }
   }
 
@@ -60,13 +62,15 @@ enum PatternTarget {
 
   /// Both sides of a conflict must accept its witness.
   private static func fault(
-    of error: PatternError, _ specifications: [RouteSpecification]
+    of error: Diagnostic, _ specifications: [RouteSpecification]
   ) -> String? {
     guard !error.message.isEmpty else { return "an error without a message" }
-    guard case .conflict(let label, let existing, _, let witness, _) = error else { return nil }
-    guard let link = try? Link(witness) else { return "the witness '\(witness)' is not a link" }
+    guard error.code == .routeConflict else { return nil }
+    guard let witness = error.witness, let link = try? Link(witness) else {
+      return "the witness '\(error.witness ?? "")' is not a link"
+    }
     for specification in specifications
-    where sameBytes(specification.label, label) || sameBytes(specification.label, existing) {
+    where [error.position, error.other].contains(specification.position) {
       guard let table = try? RouteTable([specification]) else { continue }
       guard table.accepts(route: 0, link: link) else {
         return "'\(specification.label)' does not accept the witness '\(witness)'"

@@ -12,16 +12,15 @@ enum RouteFileTarget {
     if let fault = errors.lazy.compactMap(fault(of:)).first { return fault }
     guard let plugin else { return errors.isEmpty ? "neither a plugin nor an error" : nil }
     guard errors.isEmpty else { return nil }
-    do throws(DefinitionErrors) {
+    do throws(DiagnosticList) {
       return fault(of: try AppDefinition(plugins: [plugin]))
     } catch {
-      guard !error.errors.isEmpty else { return "refused without an error" }
-      return error.errors.lazy.compactMap(fault(of:)).first
+      guard !error.diagnostics.isEmpty else { return "refused without an error" }
+      return error.diagnostics.lazy.compactMap(fault(of:)).first
     }
   }
 
-  private static func fault(of error: some Diagnostic) -> String? {
-    _ = error.advice
+  private static func fault(of error: Diagnostic) -> String? {
     return error.message.isEmpty ? "an error without a message" : nil
   }
 

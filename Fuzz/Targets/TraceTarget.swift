@@ -33,10 +33,9 @@ enum TraceTarget {
     guard let divergence = verdict.divergence else {
       return verdict.explained == session.entries.count ? nil : "no divergence, and lines are left"
     }
-    _ = divergence.advice
     guard verdict.explained < session.entries.count,
       session.entries[verdict.explained].line == divergence.entry.line,
-      !divergence.message.isEmpty
+      !divergence.diagnostic.message.isEmpty
     else { return "a divergence at another line than the first that is not explained" }
     return nil
   }

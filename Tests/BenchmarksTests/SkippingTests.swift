@@ -15,7 +15,7 @@ struct SkippingTests {
     for executable in ["/nonexistent/signalbox", "signalbox-without-folder", nil] {
       let subject = BenchmarkSubject(
         definition: definition, routes: [], executable: executable)
-      let error = try #require(throws: BenchmarkError.self) {
+      let error = try #require(throws: Diagnostic.self) {
         try Benchmark.processes.measure(subject) { _ in }
       }
       #expect(

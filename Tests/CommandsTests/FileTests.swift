@@ -176,7 +176,7 @@ struct FileTests {
 
   @Test func `a failed reload changes nothing`() {
     var interpreter = Prompt(definition: TestApp.definition) {
-      .failure(DefinitionFaults([FileError.tooLarge(path: "a.yaml", bytesMax: 1)]))
+      .failure(DiagnosticList([FileError.tooLarge(path: "a.yaml", bytesMax: 1).diagnostic]))
     }
     _ = interpreter.run("/movies")
     let before = interpreter.session.state

@@ -32,7 +32,7 @@ struct ScreenReloadTests {
     var interpreter = Prompt(
       try app.loaded(),
       appSource: {
-        .failure(DefinitionFaults([PluginError.unknown(name: "x", known: [], at: nil)]))
+        .failure(DiagnosticList([.unknown(name: "x", known: [], at: nil)]))
       })
     _ = interpreter.run("/search/IU")
     #expect(

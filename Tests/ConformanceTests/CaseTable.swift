@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 import LinksOracle
 import RouteProofs
@@ -78,7 +79,7 @@ struct CaseTable {
   }
 
   /// The link that a route builds from values by the source's names; unknown names are ignored.
-  func build(_ values: Values, route: Int = 0, base: Base? = nil) throws(BuildError) -> String {
+  func build(_ values: Values, route: Int = 0, base: Base? = nil) throws(Diagnostic) -> String {
     let parameters = table.parameters(of: route)
     let given = zip(parameters, routes[route].names).compactMap { parameter, name in
       name.flatMap { values[$0] }.map { (name: parameter.name, value: $0) }

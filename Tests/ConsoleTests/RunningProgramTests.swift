@@ -1,4 +1,5 @@
 import CLibrary
+import Diagnostics
 import PseudoTerminal
 import TestSupport
 import Testing
@@ -47,7 +48,7 @@ struct RunningProgramTests {
   }
 
   @Test func `starting a missing program is an error`() {
-    let fault = #expect(throws: PseudoTerminalError.self) { try RunningProgram("/no/program") }
+    let fault = #expect(throws: Diagnostic.self) { try RunningProgram("/no/program") }
     #expect(fault?.message == "cannot start '/no/program': No such file or directory")
   }
 }

@@ -15,7 +15,7 @@ struct ConnectionTests {
     #expect(missing == .unreachable(path: folder("s"), reason: "the socket does not exist"))
     let path = folder(String(repeating: "x", count: 200))
     let long = #expect(throws: ClientError.self) { try DaemonConnection(path: path) }
-    #expect(long?.code == .clientUnreachable)
+    #expect(long?.diagnostic.code == .clientUnreachable)
   }
 
   static let strangers: [(name: String, says: [String], code: DiagnosticCode)] = [
@@ -43,7 +43,7 @@ struct ConnectionTests {
     let says = row.says
     let daemon = try FakeDaemon(folder("s"), [{ daemon in says.forEach { daemon.send($0) } }])
     let error = #expect(throws: ClientError.self) { try DaemonConnection(path: folder("s")) }
-    #expect(error?.code == row.code, "\(row.name): \(error?.summary ?? "")")
+    #expect(error?.diagnostic.code == row.code, "\(row.name): \(error?.description ?? "")")
     daemon.wait()
   }
 
@@ -90,17 +90,17 @@ struct ConnectionTests {
     do {
       let connection = try DaemonConnection(path: folder("s"))
       let known = #expect(throws: ClientError.self) { try connection.call("open", [:]) }
-      #expect(known?.code == .daemonLimit)
-      #expect(known?.message == "no daemon/limit")
-      #expect(known?.advice == "Do it.")
+      #expect(known?.diagnostic.code == .daemonLimit)
+      #expect(known?.diagnostic.message == "no daemon/limit")
+      #expect(known?.diagnostic.advice == "Do it.")
       let unknown = #expect(throws: ClientError.self) { try connection.call("open", [:]) }
-      #expect(unknown?.code == .clientRefused)
+      #expect(unknown?.diagnostic.code == .clientRefused)
       #expect(try connection.call("open", [:]) == [:])
       let long = String(repeating: "x", count: callBytesMax)
       let error = #expect(throws: ClientError.self) {
         try connection.call("open", ["link": .string(long)])
       }
-      #expect(error?.code == .inputTooLong)
+      #expect(error?.diagnostic.code == .inputTooLong)
     }
     daemon.wait()
   }

@@ -139,7 +139,7 @@ import Testing
     _ = try client.call("session.create", ["name": "a"])
     _ = try client.call("open", ["session": "a", "link": "/extras"])
     _ = try other.call("subscribe", ["session": "a"])
-    daemon.app.app = .failure(DefinitionFaults([DaemonError.shuttingDown]))
+    daemon.app.app = .failure(DiagnosticList([DaemonError.shuttingDown.diagnostic]))
     let error = try client.call("reload")
     #expect(error["code"] == -32_010)
     #expect(try other.notice("routes")["taken"] == false)
@@ -155,16 +155,12 @@ import Testing
   }
 
   @Test func `a conflict of route files names both places`() throws {
-    struct Conflict: Diagnostic {
-      let code = DiagnosticCode.routeConflict
-      let message = "both match"
-      let position: SourcePosition? = SourcePosition(file: "a.yaml", line: 2, column: 3)
-      let other: SourcePosition? = SourcePosition(file: "b.yaml", line: 4, column: 5)
-      let witness: String? = "/a/b"
-    }
+    let conflict = Diagnostic(
+      .routeConflict, "both match", at: SourcePosition(file: "a.yaml", line: 2, column: 3),
+      other: SourcePosition(file: "b.yaml", line: 4, column: 5), witness: "/a/b")
     let daemon = try TestDaemon()
     let (client, other) = (try daemon.client(), try daemon.client())
-    daemon.app.app = .failure(DefinitionFaults([Conflict()]))
+    daemon.app.app = .failure(DiagnosticList([conflict]))
     let wanted: JSON = [
       [
         "code": "route/conflict", "severity": "error", "file": "a.yaml", "line": 2, "column": 3,

@@ -63,7 +63,7 @@ import Testing
     for name in ["a", "b"] { _ = try client.call("session.create", ["name": .string(name)]) }
     let call: JSON = ["session": "a", "line": " reload ", "columns": 80]
     #expect(try client.call("command", call)["seq"] == 0)
-    daemon.app.app = .failure(DefinitionFaults([DaemonError.shuttingDown]))
+    daemon.app.app = .failure(DiagnosticList([DaemonError.shuttingDown.diagnostic]))
     let failed = try client.call("command", call)
     #expect(failed["text"]?.stringValue?.hasSuffix("the routes are unchanged\n") == true)
     #expect(failed["json"]?["errors"]?.arrayValue?.count == 1 && failed["seq"] == 0)

@@ -1,3 +1,4 @@
+import Diagnostics
 import CSystem
 import Commands
 import EventLoops
@@ -24,7 +25,7 @@ import TestSupport
 
   /// What `reload` reads; tests put another app or an error into it.
   final class AppBox {
-    var app: Result<ServedApp, DefinitionFaults>
+    var app: Result<ServedApp, DiagnosticList>
 
     init(_ app: ServedApp) {
       self.app = .success(app)

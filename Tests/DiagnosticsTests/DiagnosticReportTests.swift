@@ -2,15 +2,6 @@ import Diagnostics
 import Testing
 
 struct DiagnosticReportTests {
-  struct Fault: Diagnostic {
-    var code = DiagnosticCode.routeConflict
-    var severity = Severity.error
-    var message = "this is wrong"
-    var advice: String? = "Fix it."
-    var position: SourcePosition?
-    var other: SourcePosition?
-  }
-
   /// A source line, a column in it, and the excerpt with its caret.
   static let excerpts: [(line: String, column: Int, shown: String)] = [
     ("path: /a", 1, "    path: /a\n    ^\n"),
@@ -31,7 +22,7 @@ struct DiagnosticReportTests {
 
   @Test(arguments: excerpts)
   func `the caret is under its column`(_ row: (line: String, column: Int, shown: String)) {
-    let fault = Fault(position: SourcePosition(file: "a.yaml", line: 1, column: row.column))
+    let fault = diagnostic(position: SourcePosition(file: "a.yaml", line: 1, column: row.column))
     let text = DiagnosticReport { _ in row.line }.render(fault)
     #expect(
       text == "a.yaml:1:\(row.column): error[route/conflict]: this is wrong. Fix it.\n\(row.shown)"
@@ -39,7 +30,7 @@ struct DiagnosticReportTests {
   }
 
   @Test func `a conflict shows both sides`() {
-    let fault = Fault(
+    let fault = diagnostic(
       position: SourcePosition(file: "b", line: 2, column: 1),
       other: SourcePosition(file: "a", line: 1, column: 1))
     let report = DiagnosticReport { $0.file == "a" ? "first" : "second" }
@@ -56,17 +47,18 @@ struct DiagnosticReportTests {
   }
 
   @Test func `without a source line only the summary is printed`() {
-    let fault = Fault(severity: .warning, position: SourcePosition(file: "a", line: 1, column: 1))
+    let fault = diagnostic(
+      severity: .warning, position: SourcePosition(file: "a", line: 1, column: 1))
     #expect(
       DiagnosticReport().render(fault)
         == "a:1:1: warning[route/conflict]: this is wrong. Fix it.\n")
     #expect(
-      DiagnosticReport(isColored: true).render(Fault(severity: .note))
+      DiagnosticReport(isColored: true).render(diagnostic(severity: .note))
         == "\u{1B}[36mnote[route/conflict]:\u{1B}[0m this is wrong. \u{1B}[2mFix it.\u{1B}[0m\n")
   }
 
   @Test func `on a terminal only the summary is wrapped`() {
-    let fault = Fault(
+    let fault = diagnostic(
       position: SourcePosition(file: "a.yaml", line: 1, column: 1),
       other: SourcePosition(file: "a.yaml", line: 2, column: 1))
     var report = DiagnosticReport { _ in "a line of the source that is longer than the terminal" }
@@ -91,8 +83,8 @@ struct DiagnosticReportTests {
   }
 
   @Test func `control characters in names and messages are escaped`() {
-    let fault = Fault(
-      message: "a\u{1B}[2J\u{9B}b\u{202E}\n", advice: nil,
+    let fault = diagnostic(
+      "a\u{1B}[2J\u{9B}b\u{202E}\n", advice: nil,
       position: SourcePosition(file: "a\u{7}", line: 1, column: 1))
     #expect(
       fault.summary
@@ -121,5 +113,13 @@ struct DiagnosticReportTests {
   @Test(arguments: widths)
   func `the width of a text counts terminal columns`(_ row: (text: String, columns: Int)) {
     #expect(terminalWidth(row.text) == row.columns)
+  }
+
+  private func diagnostic(
+    _ message: String = "this is wrong", advice: String? = "Fix it.", severity: Severity = .error,
+    position: SourcePosition? = nil, other: SourcePosition? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      .routeConflict, message, advice: advice, severity: severity, at: position, other: other)
   }
 }

@@ -146,8 +146,8 @@ struct BrokenAppTests {
     let definition = try Self.shop { _ in }
     let rules = try Self.rules.map { try PolicyRule(Located($0, at: nil), in: definition) }
     let exploration = AppExploration(of: definition, rules: rules)
-    #expect(exploration.findings.map(\.summary) == [])
-    #expect(exploration.suspicions.map(\.summary) == [])
+    #expect(exploration.findings.map(\.diagnostic.summary) == [])
+    #expect(exploration.suspicions.map(\.diagnostic.summary) == [])
     #expect(exploration.verdicts == rules.map { _ in .proved })
   }
 
@@ -160,7 +160,7 @@ struct BrokenAppTests {
     if let verdict = exploration.verdicts.first {
       if case .broken(let events, _) = verdict { way = events }
     } else {
-      way = exploration.findings.first { $0.code.rawValue == mistake.caughtBy }?.way
+      way = exploration.findings.first { $0.diagnostic.code.rawValue == mistake.caughtBy }?.way
     }
     let commands = way.map { events in
       var now: Int64 = 0

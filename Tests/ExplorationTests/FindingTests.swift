@@ -136,9 +136,9 @@ struct FindingTests {
   func `each fault is found, with a way that shows it`(_ row: Row) throws {
     let definition = try Self.app(row.change)
     let exploration = AppExploration(of: definition, rules: [])
-    let found = exploration.findings.map { "\($0.code.rawValue) \($0.way.count)" }
+    let found = exploration.findings.map { "\($0.diagnostic.code.rawValue) \($0.way.count)" }
     #expect(
-      found == row.findings, "\(exploration.findings.map { "\($0.summary) \($0.way)" })",
+      found == row.findings, "\(exploration.findings.map { "\($0.diagnostic.summary) \($0.way)" })",
       sourceLocation: row.location)
     #expect(exploration.verdicts == [])
     for finding in exploration.findings where !finding.way.isEmpty {
@@ -158,7 +158,7 @@ struct FindingTests {
       $0.change("Buy") { $0.allow = [Located(.tapRefused, at: nil)] }
     }
     let exploration = AppExploration(of: definition, rules: [])
-    #expect(exploration.findings.map(\.code) == [])
+    #expect(exploration.findings.map(\.diagnostic.code) == [])
     #expect(exploration.unused == [])
     let sound = try Self.app {
       $0.change("Home") {

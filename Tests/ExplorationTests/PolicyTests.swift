@@ -1,5 +1,5 @@
 import Diagnostics
-import Exploration
+@testable import Exploration
 import Navigation
 import TestSupport
 import Testing
@@ -202,7 +202,7 @@ struct PolicyTests {
     #expect(AppExploration(of: shop, rules: [rule], isStopped: { _ in true }).verdicts == [.open])
   }
 
-  static let errors: [(text: String, error: PolicyRuleError)] = [
+  static let errors: [(text: String, error: Diagnostic)] = [
     ("", .form("", at: nil)), ("never", .form("never", at: nil)),
     ("from every screen back reaches", .form("from every screen back reaches", at: nil)),
     ("from every screen back reaches Hom", .unknown("screen", "Hom", nearest: "Home", at: nil)),
@@ -224,7 +224,7 @@ struct PolicyTests {
   ]
 
   @Test(arguments: errors)
-  func `a text that is no rule says why`(_ row: (text: String, error: PolicyRuleError)) {
+  func `a text that is no rule says why`(_ row: (text: String, error: Diagnostic)) {
     let shop = Self.shop(isForgotten: false)
     #expect(throws: row.error) { try PolicyRule(Located(row.text, at: nil), in: shop) }
   }

@@ -73,13 +73,22 @@ struct FileReadingTests {
   @Test func `an error has a message and advice`() {
     let error = FileError.unreadable(path: "a\u{1B}[31m", fault: .missing)
     #expect(
-      error.summary == """
+      error.diagnostic.summary == """
         error[file/unreadable]: cannot read 'a\\u{1b}[31m': there is no such file or folder. \
         Check the spelling and the working directory.
         """)
-    #expect(FileError.unwritable(path: "a", fault: .diskFull).code == .fileUnwritable)
-    #expect(FileError.tooLarge(path: "a", bytesMax: 5).message == "'a' has more than 5 bytes")
-    #expect(FileError.tooLarge(path: "a", bytesMax: 5).code == .fileTooLarge)
-    #expect(FileFault.system(ELOOP) == FileError.unreadable(path: "", fault: .system(ELOOP)).fault)
+    #expect(
+      FileError.unwritable(path: "a", fault: .diskFull).diagnostic
+        == Diagnostic(
+          .fileUnwritable, "cannot write 'a': no space is left on the disk",
+          advice: "Free space and try again."))
+    #expect(
+      FileError.tooLarge(path: "a", bytesMax: 5).diagnostic
+        == Diagnostic(
+          .fileTooLarge, "'a' has more than 5 bytes", advice: "Split it into smaller files."))
+    #expect(
+      FileError.unreadable(path: "-", fault: .notAFile).diagnostic.advice
+        == "Name a regular file, or '-' for standard input.")
+    #expect(FileError.unreadable(path: "", fault: .system(ELOOP)).fault == .system(ELOOP))
   }
 }

@@ -33,8 +33,8 @@ struct FetchTests {
     start(AnsweringClient { _ in .body("[1") })
     #expect(await eventually { error != nil })
     #expect(
-      error?.message
-        == "the answer of host cannot be read: expected ',' or ']', but the JSON ends here")
+      error?.text
+        == "the answer of host cannot be read: expected ',' or ']', but the JSON ends here.")
   }
 
   @Test func `a cancelled fetch ends its transfer and changes nothing`() async throws {

@@ -1,6 +1,8 @@
 import CLibrary
 import CSystem
+import Diagnostics
 import EventLoops
+import FileAccess
 import TestSupport
 import Testing
 
@@ -217,7 +219,8 @@ import Testing
   @Test func `a port that is in use is reported`() throws {
     let server = try TestServer()
     let port = try #require(server.server?.port)
-    #expect(throws: HTTPServerError.self) {
+    let inUse = Diagnostic.unusablePort(port, reason: systemMessage(EADDRINUSE))
+    #expect(throws: inUse) {
       try HTTPServer(port: port, handler: server, loop: server.loop)
     }
   }

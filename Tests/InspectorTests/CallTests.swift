@@ -158,7 +158,7 @@ import Testing
     #expect(refused.status == 503)
     done[0](.text(Array("[]".utf8)))
     #expect(try clients[0].answer().text == "[]")
-    done[1](.fault(InspectorError.request("no picture")))
+    done[1](.fault(.request("no picture")))
     #expect(try clients[1].answer().text.contains("no picture"))
   }
 }

@@ -37,11 +37,15 @@ struct JSONSuiteTests {
     for seed in (block * 100)..<(block * 100 + 100) {
       var generator = SplitMix64(seed: seed)
       let bytes = seed.isMultiple(of: 2) ? generator.noise() : generator.damagedText()
-      do throws(JSONError) {
+      do throws(Diagnostic) {
         let value = try JSON(parsing: bytes)
         #expect(try JSON(parsing: value.text) == value, "seed \(seed)")
       } catch {
-        #expect((0...bytes.count).contains(error.place.offset), "seed \(seed)")
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let position = try #require(error.position)
+        try #require((1...lines.count).contains(position.line), "seed \(seed)")
+        let columns = 1...(lines[position.line - 1].count + 1)
+        #expect(columns.contains(position.column), "seed \(seed)")
         #expect(!error.summary.isEmpty)
       }
     }

@@ -20,7 +20,7 @@ struct LocatedJSONTests {
     let text = Array(#"{"a":1,"a":{"a":2}}"#.utf8)
     let located = try LocatedJSON(parsing: text)
     #expect(located.outline == ["1:1 {", "1:2 a", "1:6 1", "1:8 a", "1:12 {", "1:13 a", "1:17 2"])
-    #expect(throws: JSONError.self) { try JSON(parsing: text) }
+    #expect(throws: Diagnostic.self) { try JSON(parsing: text) }
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
@@ -58,13 +58,13 @@ struct LocatedJSONTests {
 
   @Test(arguments: refused)
   func `the errors are those of the reader`(text: String) {
-    let expected = #expect(throws: JSONError.self) { try JSON(parsing: text) }
-    let found = #expect(throws: JSONError.self) { try LocatedJSON(parsing: Array(text.utf8)) }
+    let expected = #expect(throws: Diagnostic.self) { try JSON(parsing: text) }
+    let found = #expect(throws: Diagnostic.self) { try LocatedJSON(parsing: Array(text.utf8)) }
     #expect(found == expected)
   }
 
   @Test func `a text over the limit is refused`() {
-    #expect(throws: JSONError.self) { try LocatedJSON(parsing: Array("[1]".utf8), bytesMax: 2) }
+    #expect(throws: Diagnostic.self) { try LocatedJSON(parsing: Array("[1]".utf8), bytesMax: 2) }
   }
 }
 

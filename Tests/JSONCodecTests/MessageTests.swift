@@ -1,5 +1,5 @@
 import Diagnostics
-import JSONCodec
+@testable import JSONCodec
 import TestSupport
 import Testing
 
@@ -37,7 +37,7 @@ struct MessageTests {
     #expect(String(decoding: message.line, as: UTF8.self) == text + "\n")
   }
 
-  static let refused: [(String, RPCError)] = [
+  static let refused: [(String, Diagnostic)] = [
     ("[]", .notAnObject),
     (#"[{"jsonrpc":"2.0","method":"a"}]"#, .notAnObject),
     (#"{"method":"a"}"#, .wrongVersion),
@@ -62,13 +62,13 @@ struct MessageTests {
   ]
 
   @Test(arguments: refused)
-  func `an invalid message is refused`(text: String, error: RPCError) {
+  func `an invalid message is refused`(text: String, error: Diagnostic) {
     #expect(throws: error) { try RPCMessage(parsing: Array(text.utf8)) }
     #expect(error.code == .jsonMessage)
   }
 
   @Test func `invalid JSON keeps the code and place of the JSON error`() throws {
-    let error = #expect(throws: RPCError.self) { try RPCMessage(parsing: Array("{,".utf8)) }
+    let error = #expect(throws: Diagnostic.self) { try RPCMessage(parsing: Array("{,".utf8)) }
     #expect(error?.code == .jsonSyntax)
     #expect(error?.position?.column == 2)
   }

@@ -27,7 +27,7 @@ func probe(_ arguments: [String]) {
     default: exit(64)
     }
   } catch {
-    say("refused \(error.summary)")
+    say("refused \(error)")
     exit(2)
   }
 }
@@ -72,7 +72,7 @@ private func write(
     let number = journal.append(batch)
     while journal.durableNumber < number {
       if let fault = journal.fault {
-        say("fault \(fault.summary)")
+        say("fault \(fault)")
         journal.close()
         exit(3)
       }

@@ -87,7 +87,8 @@ import Testing
       #expect {
         try Self.image(of: files)
       } throws: { error in
-        (error as? JournalError)?.message.contains("its write-ahead log is missing") ?? false
+        (error as? JournalError)?.diagnostic.message.contains("its write-ahead log is missing")
+          ?? false
       }
       try Self.repair(files, 0)
     }
@@ -180,7 +181,7 @@ import Testing
         }
       } catch {
         counts.refusals += 1
-        #expect(error.advice != nil || error.code != .journalDamaged)
+        #expect(error.diagnostic.advice != nil || error.diagnostic.code != .journalDamaged)
         if counts.refusals % 8 == 1 { try repair(files, place) }
       }
     }
@@ -196,8 +197,8 @@ import Testing
       report = try Journal.repair(folder: folder.path)
     } catch {
       // A file that is not a journal is left alone, and a wrong page size reads as garbage.
-      let isHopeless = error.code == .journalVersion || (16...17).contains(place / 8)
-      #expect(isHopeless, "no repair at \(place): \(error.summary)")
+      let isHopeless = error.diagnostic.code == .journalVersion || (16...17).contains(place / 8)
+      #expect(isHopeless, "no repair at \(place): \(error)")
       return
     }
     #expect(report.isDone && report.keptAs != nil)

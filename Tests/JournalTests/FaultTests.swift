@@ -25,9 +25,9 @@ struct FaultTests {
           try test.wait(for: number)
           durable = number
         } catch {
-          #expect(error.code == .journalFailed)
-          #expect(error.message.hasPrefix("cannot write"))
-          #expect(error.advice != nil)
+          #expect(error.diagnostic.code == .journalFailed)
+          #expect(error.diagnostic.message.hasPrefix("cannot write"))
+          #expect(error.diagnostic.advice != nil)
         }
       }
       #expect(durable > 10)

@@ -52,7 +52,7 @@ struct ForgedTests {
     #expect {
       try journal.forEachSession { _ in }
     } throws: { error in
-      (error as? JournalError)?.code == .journalDamaged
+      (error as? JournalError)?.diagnostic.code == .journalDamaged
     }
   }
 }

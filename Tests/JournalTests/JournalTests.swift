@@ -244,7 +244,7 @@ struct JournalTests {
       #expect(permissions(folder + "/" + name) == 0o600, "\(name)")
     }
     let locked = JournalError.locked(folder: folder, processID: getpid())
-    #expect(locked.message == "process \(getpid()) uses the journal in '\(folder)'")
+    #expect(locked.diagnostic.message == "process \(getpid()) uses the journal in '\(folder)'")
     #expect(throws: locked) { try TestJournal(folder) }
     #expect(throws: locked) { try Journal.check(folder: folder) }
     #expect(throws: locked) { try Journal.repair(folder: folder) }
@@ -280,8 +280,8 @@ struct JournalTests {
       try TestJournal(folder.path).journal.close()
       Issue.record("it was opened")
     } catch {
-      #expect(error.code == code, "\(error.summary)")
-      #expect(error.advice != nil)
+      #expect(error.diagnostic.code == code, "\(error)")
+      #expect(error.diagnostic.advice != nil)
     }
     #expect(try readFile(folder("journal.sqlite"), bytesMax: 1_000_000) == bytes)
   }

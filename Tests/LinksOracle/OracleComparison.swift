@@ -24,7 +24,7 @@ public struct OracleComparison {
         return
       } catch {
         faults += Self.faults(of: error, routes)
-        let refused = Set(error.errors.compactMap { $0.position?.line })
+        let refused = Set(error.diagnostics.compactMap { $0.position?.line })
         guard !refused.isEmpty else { return nil }
         routes = routes.indices.filter { !refused.contains($0) }.map { routes[$0] }
       }
@@ -96,7 +96,11 @@ public struct OracleComparison {
   private static func faults(of error: RouteTableErrors, _ routes: [OracleRoute]) -> [String] {
     var faults: [String] = []
     let precedence = OraclePrecedence(routes)
-    for case .conflict(_, _, let first?, let witness, let second?) in error.errors {
+    for error in error.diagnostics where error.code == .routeConflict {
+      guard let first = error.other, let second = error.position, let witness = error.witness else {
+        faults.append("\(error.summary) lacks a route or a link")
+        continue
+      }
       let parts = witness.split(separator: "?", omittingEmptySubsequences: false)
       guard let link = try? Link(witness) else {
         faults.append("\(witness) is no link")

@@ -79,7 +79,7 @@ package enum SmallWorld {
           if found != expected { faults.append("\(name): \(link) opens \(found), not \(expected)") }
         }
       } catch {
-        if !hasTie { faults.append("\(name): is refused: \(error.errors.map(\.message))") }
+        if !hasTie { faults.append("\(name): is refused: \(error.diagnostics.map(\.message))") }
       }
     }
     return faults

@@ -1,4 +1,5 @@
-import Links
+import Diagnostics
+@testable import Links
 import LinksOracle
 import RouteProofs
 import Testing
@@ -171,7 +172,7 @@ struct BaseTests {
     #expect(try Base("https://A:443") == Base("https://a/"))
   }
 
-  static let refused: [(text: String, fault: PatternError.BaseFault)] = [
+  static let refused: [(text: String, fault: PatternFault)] = [
     ("", .link(.malformed(.empty, byte: 0))), ("/a", .noScheme), ("cinema:", .noScheme),
     ("cinema", .link(.malformed(.noScheme, byte: 0))),
     ("https://", .link(.malformed(.host, byte: 8))), ("https://a?b", .query),
@@ -185,8 +186,8 @@ struct BaseTests {
   ]
 
   @Test(arguments: refused)
-  func `an invalid base is refused`(_ row: (text: String, fault: PatternError.BaseFault)) {
-    let error = PatternError.base(row.fault, text: row.text, at: nil)
+  func `an invalid base is refused`(_ row: (text: String, fault: PatternFault)) {
+    let error = Diagnostic.base(row.fault, text: row.text, at: nil)
     #expect(throws: error) { try Base(row.text) }
     #expect(error.advice != nil)
     // The advice for links, which can be paths, would cause another error.

@@ -1,5 +1,5 @@
 import Diagnostics
-import Links
+@testable import Links
 import LinksOracle
 import RouteProofs
 import TestSupport
@@ -60,7 +60,7 @@ struct BuildingTests {
   }
 
   static let refused:
-    [(route: Int, values: [(name: String, value: String)], base: String?, error: BuildError)] = [
+    [(route: Int, values: [(name: String, value: String)], base: String?, error: Diagnostic)] = [
       (0, [("id", "1")], nil, .missing("tab", route: "/movies/:id")),
       (0, [("idd", "1")], nil, .unknownName("idd", route: "/movies/:id", nearest: "id")),
       (0, [("id", "1"), ("id", "1")], nil, .duplicateName("id", route: "/movies/:id")),
@@ -99,7 +99,7 @@ struct BuildingTests {
 
   @Test(arguments: refused)
   func `a link that cannot be built is refused`(
-    _ row: (route: Int, values: [(name: String, value: String)], base: String?, error: BuildError)
+    _ row: (route: Int, values: [(name: String, value: String)], base: String?, error: Diagnostic)
   ) throws {
     let found = try Self.sample()
     let base = try row.base.map { try Base($0) }
@@ -112,7 +112,7 @@ struct BuildingTests {
     #expect(try found.build(route: 0, values: [("x", "1")]) == "/a/1-b")
     let pair = try table(["/:x?/:y?"])
     // A single value always goes to the first parameter, so the second cannot be given alone.
-    #expect(throws: BuildError.notMatched(text: "/1", route: "/:x?/:y?")) {
+    #expect(throws: Diagnostic.notMatched(text: "/1", route: "/:x?/:y?")) {
       try pair.build(route: 0, values: [("y", "1")])
     }
   }

@@ -66,7 +66,7 @@ struct LinkParsingTests {
   @Test(arguments: refused)
   func `an invalid link is refused with the exact error`(_ row: (text: String, error: LinkError)) {
     #expect(throws: row.error) { try Link(row.text) }
-    #expect(!row.error.message.isEmpty && row.error.advice != nil)
+    #expect(!row.error.diagnostic.message.isEmpty && row.error.diagnostic.advice != nil)
   }
 
   static let taken: [(text: String, scheme: String?, query: [QueryItem])] = [

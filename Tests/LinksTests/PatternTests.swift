@@ -1,5 +1,5 @@
 import Diagnostics
-import Links
+@testable import Links
 import LinksOracle
 import RouteProofs
 import TestSupport
@@ -64,7 +64,7 @@ struct PatternTests {
     #expect(found.accepts(route: 0, link: try Link(row.link)) == (row.values != nil))
   }
 
-  static let syntax: [(text: String, fault: PatternError.Syntax, column: Int)] = [
+  static let syntax: [(text: String, fault: PatternFault, column: Int)] = [
     ("a", .noSlash, 1), (":x", .noSlash, 1), ("{/a}?b", .noSlash, 1), ("*", .noSlash, 1),
     ("//a", .emptySegment, 1), ("/a//b", .emptySegment, 1), ("/a/{b}?/c", .emptySegment, 1),
     ("/.", .dotSegment, 1), ("/a/..", .dotSegment, 1), ("/%2e", .dotSegment, 1),
@@ -78,18 +78,18 @@ struct PatternTests {
 
   @Test(arguments: syntax)
   func `a syntax error is reported with its column`(
-    _ row: (text: String, fault: PatternError.Syntax, column: Int)
+    _ row: (text: String, fault: PatternFault, column: Int)
   ) {
-    let error = PatternError.syntax(row.fault, pattern: row.text, column: row.column, at: nil)
+    let error = Diagnostic.syntax(row.fault, pattern: row.text, column: row.column, at: nil)
     #expect(throws: error) { try Pattern(row.text) }
     #expect(error.advice != nil)
   }
 
   @Test func `a message quotes a long text only in part`() {
     let text = String(repeating: "a", count: 60_000)
-    let errors: [PatternError] = [
+    let errors: [Diagnostic] = [
       .syntax(.noSlash, pattern: text, column: 1, at: nil),
-      .regex(.empty, pattern: text, column: 1, at: nil),
+      .syntax(.empty, pattern: text, column: 1, at: nil),
       .duplicateParameter(name: text, pattern: text, at: nil),
       .tooLarge(.bytes, pattern: text, limit: 1, at: nil),
       .unknownParameter(name: text, pattern: text, nearest: nil, known: [text], at: nil),
@@ -102,7 +102,7 @@ struct PatternTests {
     for error in errors { #expect(error.message.utf8.count < 500, "\(error.code)") }
   }
 
-  static let regexes: [(text: String, fault: PatternError.Regex, column: Int)] = [
+  static let regexes: [(text: String, fault: PatternFault, column: Int)] = [
     ("/()", .empty, 3), ("/((a))", .capturingGroup, 3), ("/(?:a)", .unknownGroup, 3),
     ("/(a(?=b))", .lookAround, 6), ("/(a(?!b))", .lookAround, 6), ("/(a(?<=b))", .lookAround, 6),
     ("/(a(?<>b))", .capturingGroup, 6), ("/(a\\1)", .backReference, 5), ("/(a\\b)", .anchor, 5),
@@ -117,9 +117,9 @@ struct PatternTests {
 
   @Test(arguments: regexes)
   func `expressions outside the subset are refused`(
-    _ row: (text: String, fault: PatternError.Regex, column: Int)
+    _ row: (text: String, fault: PatternFault, column: Int)
   ) {
-    let error = PatternError.regex(row.fault, pattern: row.text, column: row.column, at: nil)
+    let error = Diagnostic.syntax(row.fault, pattern: row.text, column: row.column, at: nil)
     #expect(throws: error) { try Pattern(row.text) }
     #expect(error.advice != nil)
   }
@@ -155,12 +155,12 @@ struct PatternTests {
   @Test func `a pattern over a limit is refused`() throws {
     let long = "/" + String(repeating: "a", count: Limits.patternBytesMax)
     let optional = String(repeating: "{/a}?", count: 7)
-    for (text, size, limit): (String, PatternError.Size, Int) in [
+    for (text, size, limit): (String, PatternSize, Int) in [
       (long, .bytes, Limits.patternBytesMax), (optional, .variants, Limits.patternVariantsMax),
       ("/(a{2001})", .states, Limits.regexStatesMax),
       ("/((?:(?:a{100}){100}){100})", .states, Limits.regexStatesMax),
     ] {
-      #expect(throws: PatternError.tooLarge(size, pattern: text, limit: limit, at: nil)) {
+      #expect(throws: Diagnostic.tooLarge(size, pattern: text, limit: limit, at: nil)) {
         try Pattern(text)
       }
     }
@@ -169,9 +169,9 @@ struct PatternTests {
     let route = try table(["/:x(\(rounds)b)"])
     #expect(route.values("/b") == ["b"])
     let deep = String(repeating: "(?:", count: 33) + "a" + String(repeating: ")", count: 33)
-    #expect(throws: PatternError.self) { try Pattern("/:x(\(deep))") }
+    #expect(throws: Diagnostic.self) { try Pattern("/:x(\(deep))") }
     let nested = String(repeating: "[", count: 33) + "a" + String(repeating: "]", count: 33)
-    #expect(throws: PatternError.self) { try Pattern("/:x(\(nested))") }
+    #expect(throws: Diagnostic.self) { try Pattern("/:x(\(nested))") }
     #expect(throws: RouteTableErrors.self) { try table(["/:x(a{1500})-:y(a{1500})"]) }
   }
 
@@ -179,7 +179,7 @@ struct PatternTests {
     let pattern = try Pattern("/:b/*{/:a}?/(\\d+)*")
     #expect(pattern.parameters.map(\.name) == ["b", "0", "a", "1"])
     #expect(pattern.parameters.map(\.isOptional) == [false, false, true, true])
-    #expect(throws: PatternError.duplicateParameter(name: "a", pattern: "/:a/:a", at: nil)) {
+    #expect(throws: Diagnostic.duplicateParameter(name: "a", pattern: "/:a/:a", at: nil)) {
       try Pattern("/:a/:a")
     }
   }

@@ -110,7 +110,7 @@ struct PrecedenceTests {
       return "\(number(match.route)) \(match.values)"
     } catch {
       if case .ambiguous(_, let routes) = error { return "\(routes.map(number).sorted())" }
-      return error.code.rawValue
+      return error.diagnostic.code.rawValue
     }
   }
 

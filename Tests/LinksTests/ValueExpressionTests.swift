@@ -1,3 +1,4 @@
+import Diagnostics
 import LinksOracle
 import RouteProofs
 import Testing
@@ -36,7 +37,7 @@ struct ValueExpressionTests {
     #expect(type == .expression(try ValueExpression(row.text)) && type != .string)
   }
 
-  static let faults: [(text: String, fault: PatternError.Regex, column: Int)] = [
+  static let faults: [(text: String, fault: PatternFault, column: Int)] = [
     ("()", .empty, 2), ("(a", .unbalanced, 2), ("a)", .unbalanced, 2), ("(", .unbalanced, 1),
     ("(a)(b)", .unbalanced, 3), ("(a(b))", .capturingGroup, 4), ("(?=a)", .lookAround, 3),
     ("(?i)", .unknownGroup, 3), ("(?-i:a)", .unknownGroup, 3), ("(a**)", .nothingToRepeat, 4),
@@ -45,18 +46,18 @@ struct ValueExpressionTests {
 
   @Test(arguments: faults)
   func `an invalid expression is refused`(
-    _ row: (text: String, fault: PatternError.Regex, column: Int)
+    _ row: (text: String, fault: PatternFault, column: Int)
   ) {
-    let error = PatternError.regex(row.fault, pattern: row.text, column: row.column, at: nil)
+    let error = Diagnostic.syntax(row.fault, pattern: row.text, column: row.column, at: nil)
     #expect(throws: error) { try ValueExpression(row.text) }
   }
 
   @Test(arguments: [
-    ("(" + String(repeating: "a", count: 3_000) + ")", PatternError.Size.bytes, 2_048),
+    ("(" + String(repeating: "a", count: 3_000) + ")", PatternSize.bytes, 2_048),
     ("(a{3000})", .states, 2_000), ("((?:a|b)*a(?:a|b){16})", .transitions, 16_384),
   ])
-  func `a large expression is refused`(text: String, size: PatternError.Size, limit: Int) {
-    let error = PatternError.tooLarge(size, pattern: text, limit: limit, at: nil)
+  func `a large expression is refused`(text: String, size: PatternSize, limit: Int) {
+    let error = Diagnostic.tooLarge(size, pattern: text, limit: limit, at: nil)
     #expect(throws: error) { try ValueExpression(text) }
   }
 

@@ -71,7 +71,7 @@ struct DefinitionErrorTests {
       #expect {
         try AppDefinition(plugins: [app])
       } throws: { error in
-        let errors = (error as? DefinitionErrors)?.errors ?? []
+        let errors = (error as? DiagnosticList)?.diagnostics ?? []
         return errors.allSatisfy { $0.code == .definitionLimit && $0.position != nil }
           && Set(errors.map(\.message)) == [
             "more than 1000 links of one plugin", "more than 1000 values of one route",
@@ -95,7 +95,7 @@ struct DefinitionErrorTests {
       #expect {
         try AppDefinition(plugins: [app])
       } throws: { error in
-        (error as? DefinitionErrors)?.errors.map(\.message) == [
+        (error as? DiagnosticList)?.diagnostics.map(\.message) == [
           "more than 1024 coordinators", "more than 1000 taps of one screen",
         ]
       }
@@ -116,7 +116,7 @@ struct DefinitionErrorTests {
       #expect {
         try AppDefinition(plugins: [app])
       } throws: { error in
-        let errors = (error as? DefinitionErrors)?.errors ?? []
+        let errors = (error as? DiagnosticList)?.diagnostics ?? []
         let advice = errors.map { $0.advice ?? "" }
         return advice.first == "Did you mean 'Screen0'?"
           && advice.dropLast().last == "Declare the screen, or correct the name."
@@ -134,7 +134,7 @@ struct DefinitionErrorTests {
     #expect {
       try AppDefinition(plugins: [app])
     } throws: { error in
-      let errors = (error as? DefinitionErrors)?.errors ?? []
+      let errors = (error as? DiagnosticList)?.diagnostics ?? []
       return errors.count == Navigation.Limits.errorsMax + 1
         && errors.last?.code == .formatTooManyErrors
         && errors.dropLast().allSatisfy { $0.code != .formatTooManyErrors }
@@ -291,8 +291,8 @@ struct DefinitionErrorTests {
     var app = CinemaApp.draft
     row.spoil(&app)
     let errors = try #require(
-      throws: DefinitionErrors.self, sourceLocation: row.location
-    ) { try AppDefinition(plugins: [app]) }.errors
+      throws: DiagnosticList.self, sourceLocation: row.location
+    ) { try AppDefinition(plugins: [app]) }.diagnostics
     let codes = errors.map(\.code).sorted { $0.rawValue < $1.rawValue }
     #expect(
       codes == row.codes.sorted { $0.rawValue < $1.rawValue }, "\(errors.map(\.summary))",

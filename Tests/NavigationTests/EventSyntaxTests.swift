@@ -32,7 +32,7 @@ struct EventSyntaxTests {
     #expect(try Event(command: "wait 0ms", nowMilliseconds: 7) == .tick(milliseconds: 7))
     let wait = try #require(EventSyntax.all.first { $0.command.word == "wait" })
     let arguments = try #require(wait.command.arguments(of: ["0s"]))
-    #expect(throws: EventSyntaxError.self) {
+    #expect(throws: Diagnostic.self) {
       try wait.event(arguments, nowMilliseconds: 7)
     }
   }
@@ -45,14 +45,14 @@ struct EventSyntaxTests {
 
   @Test(arguments: faults)
   func `an invalid event is refused with advice`(line: String) throws {
-    let error = try #require(throws: EventSyntaxError.self) {
+    let error = try #require(throws: Diagnostic.self) {
       try Event(command: line, nowMilliseconds: 0)
     }
     #expect(!error.message.isEmpty)
   }
 
   @Test func `a mistyped event is suggested`() throws {
-    let error = try #require(throws: EventSyntaxError.self) {
+    let error = try #require(throws: Diagnostic.self) {
       try Event(command: "bakc", nowMilliseconds: 0)
     }
     #expect(error.advice == "Did you mean 'back'?")

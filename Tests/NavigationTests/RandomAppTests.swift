@@ -37,7 +37,7 @@ struct RandomAppTests {
       #expect("seed \(seed)") {
         try AppDefinition(plugins: [app])
       } throws: { error in
-        (error as? DefinitionErrors)?.errors.contains { $0.code == .coordinatorStart } ?? false
+        (error as? DiagnosticList)?.diagnostics.contains { $0.code == .coordinatorStart } ?? false
       }
     }
     #expect(refused > 10)

@@ -61,11 +61,11 @@ struct RefusingRouteTests {
     for (code, spoil) in faults {
       var app = Self.draft
       spoil(&app)
-      do throws(DefinitionErrors) {
+      do throws(DiagnosticList) {
         _ = try AppDefinition(plugins: [app])
         Issue.record("no \(code)")
       } catch {
-        #expect(error.errors.map(\.code) == [code])
+        #expect(error.diagnostics.map(\.code) == [code])
       }
     }
   }

@@ -124,11 +124,11 @@ struct SwitchTests {
   }
 
   private static func codes(_ app: PluginDraft) -> [String] {
-    do throws(DefinitionErrors) {
+    do throws(DiagnosticList) {
       _ = try AppDefinition(plugins: [app])
       return []
     } catch {
-      return error.errors.map(\.code.rawValue)
+      return error.diagnostics.map(\.code.rawValue)
     }
   }
 

@@ -101,11 +101,11 @@ struct ValueRedirectTests {
   @Test func `a value that leads back is a loop`() {
     var app = Self.draft
     app.redirect("/again/:id", to: "/open?url=/again/:id")
-    do throws(DefinitionErrors) {
+    do throws(DiagnosticList) {
       _ = try AppDefinition(plugins: [app])
       Issue.record("no error")
     } catch {
-      #expect(error.errors.map(\.code) == [.redirectLoop])
+      #expect(error.diagnostics.map(\.code) == [.redirectLoop])
     }
   }
 
@@ -137,11 +137,11 @@ struct ValueRedirectTests {
   func `a value that is never a link is refused`(type: ValueType) {
     var app = Self.draft
     app.redirect("/number", to: ":url") { $0.query = [("url", type, false)] }
-    do throws(DefinitionErrors) {
+    do throws(DiagnosticList) {
       _ = try AppDefinition(plugins: [app])
       Issue.record("no error")
     } catch {
-      #expect(error.errors.map(\.code) == [.routeParameter])
+      #expect(error.diagnostics.map(\.code) == [.routeParameter])
     }
   }
 }

@@ -72,7 +72,7 @@ struct ClaimedApp {
   }
 }
 
-extension ClaimFinding {
+extension Diagnostic {
   /// The code and the example link, as in `encoding /a`.
   var summaryForTests: String {
     let code = code.rawValue.split(separator: "/").last ?? ""

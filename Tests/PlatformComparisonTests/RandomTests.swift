@@ -22,7 +22,7 @@ struct RandomTests {
     #expect(comparison.unconfirmed.isEmpty)
     var undecided = false
     for finding in comparison.findings {
-      if case .undecided = finding { undecided = true }
+      if finding.code == .compareUndecided { undecided = true }
       check(finding, app)
     }
     #expect(!undecided)
@@ -40,40 +40,38 @@ struct RandomTests {
   }
 
   /// Confirms the example of a finding by the matchers.
-  private func check(_ finding: ClaimFinding, _ app: ClaimedApp) {
+  private func check(_ finding: Diagnostic, _ app: ClaimedApp) {
     guard let witness = finding.witness else { return }
     let link = Array(witness.utf8)
     let route = app.route(of: link)
     func opens(_ platform: Platform) -> Bool? {
       app.claims.decision(on: platform, link)?.opensApp
     }
-    switch finding {
-    case .claimedNotRouted(let platform, _, _, _), .unroutedSpelling(let platform, _, _),
-      .claimedInAnyCase(let platform, _, _, _):
+    switch ReadClaim(finding) {
+    case .unrouted(let platform, _):
       #expect(route == nil && opens(platform) == true, "\(finding)")
-    case .routedNotClaimed(let place, _, let platforms, _):
-      #expect(route == place.pattern && platforms.allSatisfy { opens($0) == false }, "\(finding)")
-    case .onePlatform(let place, _, let claimed, let missing, _):
-      #expect(
-        route == place.pattern && opens(claimed) == true && opens(missing) == false, "\(finding)")
-    case .claimedIfSpelled(let place, _, let claimed, let platform, _):
+    case .unclaimed(let own, let platforms):
+      #expect(route == own && platforms.allSatisfy { opens($0) == false }, "\(finding)")
+    case .onePlatform(let own, let claimed, let missing):
+      #expect(route == own && opens(claimed) == true && opens(missing) == false, "\(finding)")
+    case .claimedIfSpelled(let own, let claimed, let platform):
       let other = Array(claimed.utf8)
-      #expect(route == place.pattern && opens(platform) == false, "\(finding)")
+      #expect(route == own && opens(platform) == false, "\(finding)")
       #expect(app.route(of: other) == route, "\(finding)")
       #expect(app.claims.decision(on: platform, other)?.opensApp == true, "\(finding)")
-    case .unclaimedSpelling(let place, _, let platform, _):
-      #expect(route == place.pattern && opens(platform) == false, "\(finding)")
-    case .gated(let place, _, _), .refused(let place, _, _):
-      #expect(route == place.pattern, "\(finding)")
+    case .unclaimedSpelling(let own, let platform):
+      #expect(route == own && opens(platform) == false, "\(finding)")
+    case .opened(let own):
+      #expect(route == own, "\(finding)")
       #expect(app.claims.platforms.contains { opens($0) == true }, "\(finding)")
     case .pooledData: #expect(opens(.android) == true, "\(finding)")
-    case .neverDecides, .undecided, .unusedAllowance: break
+    case .other: break
     }
   }
 
   /// Whether a link does not differ, or a finding is about its route or rule.
   private func isCovered(
-    _ link: [UInt8], _ app: ClaimedApp, _ findings: [ClaimFinding], _ differing: inout Int
+    _ link: [UInt8], _ app: ClaimedApp, _ findings: [Diagnostic], _ differing: inout Int
   ) -> Bool {
     let route = app.route(of: link)
     for platform in app.claims.platforms {
@@ -83,17 +81,15 @@ struct RandomTests {
       let place =
         platform == .ios ? decision.rule?.position : app.takingFilter(of: link)
       let isFound = findings.contains { finding in
-        switch finding {
-        case .claimedNotRouted(let on, _, let at, _), .claimedInAnyCase(let on, _, let at, _):
-          route == nil && on == platform && at == place
-        case .unroutedSpelling(let on, _, _): route == nil && on == platform
-        case .routedNotClaimed(let of, _, let on, _):
-          of.pattern == route && on.contains(platform)
-        case .onePlatform(let of, _, _, let on, _), .claimedIfSpelled(let of, _, _, let on, _):
-          of.pattern == route && on == platform
-        // Unusual spellings have one example for all routes.
-        case .unclaimedSpelling(_, _, let on, _): route != nil && on == platform
-        default: false
+        switch ReadClaim(finding) {
+        // Unusual spellings have one example for all routes and rules.
+        case .unrouted(let on, let isUnusual):
+          route == nil && on == platform && (isUnusual || finding.position == place)
+        case .unclaimedSpelling(_, let on): route != nil && on == platform
+        case .unclaimed(let own, let on): own == route && on.contains(platform)
+        case .onePlatform(let own, _, let on), .claimedIfSpelled(let own, _, let on):
+          own == route && on == platform
+        case .opened, .pooledData, .other: false
         }
       }
       if !isFound { return false }

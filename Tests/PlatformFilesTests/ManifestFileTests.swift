@@ -219,7 +219,7 @@ struct ManifestFileTests {
   }
 
   /// `line:column severity code`, with the code's part after `manifest-`.
-  private func described(_ finding: ManifestFinding) -> String {
+  private func described(_ finding: Diagnostic) -> String {
     let place = finding.position.map { "\($0.line):\($0.column)" } ?? "nowhere"
     let code = finding.code.rawValue.split(separator: "-", maxSplits: 1).last ?? ""
     return "\(place) \(finding.severity.rawValue) \(code)"

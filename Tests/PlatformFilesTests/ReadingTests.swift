@@ -17,7 +17,7 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
 }
 
 /// `line:column severity code` of every fault.
-func findings(_ faults: [AssociationFault]) -> [String] {
+func findings(_ faults: [Diagnostic]) -> [String] {
   faults.map { fault in
     let place = fault.position.map { "\($0.line):\($0.column)" } ?? "-"
     return "\(place) \(fault.severity.rawValue) \(fault.code.rawValue)"

@@ -1,9 +1,10 @@
 import Diagnostics
 import JSONCodec
-import PluginProtocol
 import Screens
 import TestSupport
 import Testing
+
+@testable import PluginProtocol
 
 struct ContentTests {
   @Test func `content is written as the protocol defines`() throws {
@@ -29,7 +30,7 @@ struct ContentTests {
     #expect(try ScreenContent(JSON(parsing: content.json.text)) == content, "seed \(seed)")
   }
 
-  static let refused: [(String, ContentError)] = [
+  static let refused: [(String, Diagnostic)] = [
     ("[]", .wrongType(place: "content", wanted: "an object")),
     (#"{"title":"A"}"#, .missing(place: "content", key: "state")),
     (#"{"state":"ready"}"#, .missing(place: "content", key: "title")),
@@ -73,7 +74,7 @@ struct ContentTests {
   ]
 
   @Test(arguments: refused)
-  func `invalid content is refused with its place`(text: String, error: ContentError) throws {
+  func `invalid content is refused with its place`(text: String, error: Diagnostic) throws {
     let json = try JSON(parsing: text)
     #expect(throws: error) { try ScreenContent(json) }
   }

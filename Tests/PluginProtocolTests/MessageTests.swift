@@ -1,9 +1,10 @@
 import Diagnostics
 import JSONCodec
-import PluginProtocol
 import Screens
 import TestSupport
 import Testing
+
+@testable import PluginProtocol
 
 struct MessageTests {
   @Test func `messages are written as the protocol defines, and read back unchanged`() throws {
@@ -45,27 +46,26 @@ struct MessageTests {
     #expect(try TapAnswer([:]).target == nil)
     #expect(try TapAnswer(["target": .null]).target == nil)
     #expect(try TapAnswer(["target": "/a"]).target == "/a")
-    #expect(throws: ContentError.wrongType(place: "result.target", wanted: "a string")) {
+    #expect(throws: Diagnostic.wrongType(place: "result.target", wanted: "a string")) {
       try TapAnswer(["target": 7])
     }
   }
 
   @Test func `parameters that are missing or have another type are refused`() {
-    #expect(throws: ContentError.wrongType(place: "params", wanted: "an object")) {
+    #expect(throws: Diagnostic.wrongType(place: "params", wanted: "an object")) {
       try TapRequest(nil)
     }
-    #expect(throws: ContentError.missing(place: "params", key: "tap")) {
+    #expect(throws: Diagnostic.missing(place: "params", key: "tap")) {
       try TapRequest(["instance": "1"])
     }
-    #expect(throws: ContentError.wrongType(place: "result.screens", wanted: "an array of strings"))
-    {
+    #expect(throws: Diagnostic.wrongType(place: "result.screens", wanted: "an array of strings")) {
       try InitializeAnswer(["protocol": 1, "screens": ["A", 2]])
     }
     let place = "params.gates[0].subject"
-    #expect(throws: ContentError.wrongType(place: place, wanted: "a string")) {
+    #expect(throws: Diagnostic.wrongType(place: place, wanted: "a string")) {
       try FactsNotice(["instance": "1", "gates": [["gate": "login", "subject": 7]]])
     }
-    #expect(throws: ContentError.wrongType(place: "result.protocol", wanted: "an integer")) {
+    #expect(throws: Diagnostic.wrongType(place: "result.protocol", wanted: "an integer")) {
       try InitializeAnswer(["protocol": "1", "screens": []])
     }
   }

@@ -24,10 +24,10 @@ import Testing
     let examples = try reference().split(separator: "```yaml\n").dropFirst()
     let first = try #require(examples.first?.split(separator: "```").first)
     let plugin = try #require(parsed(String(first)).plugin)
-    do throws(DefinitionErrors) {
+    do throws(DiagnosticList) {
       _ = try AppDefinition(plugins: [plugin])
     } catch {
-      Issue.record("\(error.errors.map(\.summary))")
+      Issue.record("\(error.diagnostics.map(\.summary))")
     }
   }
 

@@ -155,7 +155,7 @@ import CLibrary
     }
     try folder.file("script", "#!\(folder("gone"))\n", mode: 0o755)
     try folder.file("a.yaml", file("a") + "run: [./script]\n")
-    let gone = RouteFileError.executableMissing(path: folder("gone"), at: place)
+    let gone = Diagnostic.executableMissing(path: folder("gone"), at: place)
     #expect(RouteFolder.load([path]).errors == [gone])
   }
 

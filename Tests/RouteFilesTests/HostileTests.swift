@@ -12,7 +12,7 @@ import Testing
 
   /// Reads the bytes and checks the invariants of every result.
   private func check(_ bytes: [UInt8], _ note: @autoclosure () -> Comment) {
-    var result: (plugin: PluginDraft?, errors: [RouteFileError]) = (nil, [])
+    var result: (plugin: PluginDraft?, errors: [Diagnostic]) = (nil, [])
     let seconds = threadSeconds { result = RouteFolder.parse(bytes, file: "a.yaml") }
     #expect(seconds < Self.secondsMax, note())
     #expect(result.plugin != nil || !result.errors.isEmpty, note())

@@ -207,10 +207,10 @@ struct RealLinkTests {
   private static func definition(_ files: [String]) throws -> AppDefinition {
     let read = files.map { RouteFolder.parse(Array($0.utf8), file: "app.yaml") }
     #expect(read.flatMap(\.errors).map(\.summary) == [])
-    do throws(DefinitionErrors) {
+    do throws(DiagnosticList) {
       return try AppDefinition(plugins: read.compactMap(\.plugin))
     } catch {
-      for error in error.errors { Issue.record("\(error.summary)") }
+      for error in error.diagnostics { Issue.record("\(error.summary)") }
       throw error
     }
   }

@@ -7,12 +7,12 @@ import Navigation
 let start = "signalbox: 1\nplugin: cinema\n"
 
 /// Reads a text as the file `a.yaml`.
-func parsed(_ text: String) -> (plugin: PluginDraft?, errors: [RouteFileError]) {
+func parsed(_ text: String) -> (plugin: PluginDraft?, errors: [Diagnostic]) {
   RouteFolder.parse(Array(text.utf8), file: "a.yaml")
 }
 
 /// `line:column code` of every error.
-func findings(_ errors: [RouteFileError]) -> [String] {
+func findings(_ errors: [Diagnostic]) -> [String] {
   errors.map { error in
     let place = error.position.map { "\($0.line):\($0.column)" } ?? "-"
     return "\(place) \(error.code.rawValue)"

@@ -200,7 +200,7 @@ struct AndroidNavigationTests {
   @Test(arguments: errors.indices)
   func `a file that is no graph is an error`(index: Int) {
     let row = Self.errors[index]
-    let error = #expect(throws: ImportError.self) {
+    let error = #expect(throws: Diagnostic.self) {
       try Imported(.androidNavigation, row.source)
     }
     #expect(error?.message == row.message)

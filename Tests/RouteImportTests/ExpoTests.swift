@@ -163,8 +163,8 @@ struct ExpoTests {
   }
 
   @Test func `a folder without routes is an error`() throws {
-    let error = #expect(throws: ImportError.self) { try imported(["app/x.txt": ""]) }
+    let error = #expect(throws: Diagnostic.self) { try imported(["app/x.txt": ""]) }
     #expect(error?.message == "the folder has no routes")
-    #expect(throws: ImportError.self) { try ImportKind.expo.table(path: folder("nothing")) }
+    #expect(throws: Diagnostic.self) { try ImportKind.expo.table(path: folder("nothing")) }
   }
 }

@@ -18,11 +18,11 @@ struct Imported {
     settled = try table.settled(as: "app")
     text = RouteFileText.text(of: settled, command: "signalbox import")
     let (plugin, errors) = RouteFolder.parse(Array(text.utf8), file: "app.yaml")
-    guard let plugin, errors.isEmpty else { throw DefinitionFaults(errors) }
+    guard let plugin, errors.isEmpty else { throw DiagnosticList(errors) }
     definition = try AppDefinition(plugins: [plugin])
     let findings = Check.findings(in: [plugin], of: definition, hints: false)
       .filter { $0.severity == .error }
-    guard findings.isEmpty else { throw DefinitionFaults(findings) }
+    guard findings.isEmpty else { throw DiagnosticList(findings) }
   }
 
   init(_ kind: ImportKind, _ source: String) throws {
@@ -47,7 +47,7 @@ struct Imported {
   var remarks: [String] {
     settled.allRemarks.map { remark in
       let place = remark.position.map { "\($0.line):\($0.column): " } ?? ""
-      return place + remark.message
+      return place + remark.diagnostic.message
     }
   }
 

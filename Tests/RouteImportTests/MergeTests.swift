@@ -84,7 +84,7 @@ struct MergeTests {
     }
     #expect(merge.text.contains("{ path: /a, screen: Mine }"))
     #expect(
-      merge.remarks.map(\.message) == [
+      merge.remarks.map(\.diagnostic.message) == [
         "'/a' is changed: the edited text is kept, and the source has 'C' for 'screen' now"
       ])
     let removed = try self.merge("/,Home\n/a,A\n", "/,Home\n") {
@@ -93,7 +93,7 @@ struct MergeTests {
     }
     #expect(removed.text.contains("/a, screen: A, parents: [/]"))
     #expect(
-      removed.remarks.map(\.message) == [
+      removed.remarks.map(\.diagnostic.message) == [
         "'/a' is changed: the edited text is kept, and the source no longer has it",
         "'A' is changed: the edited text is kept, and the source no longer has it",
       ])
@@ -136,7 +136,7 @@ struct MergeTests {
       $0.replacing("  - { path: /a, screen: A }\n", with: "").replacing("  A: {}\n", with: "")
     }
     #expect(merge.difference == row.difference)
-    #expect(merge.remarks.map(\.message) == row.remarks)
+    #expect(merge.remarks.map(\.diagnostic.message) == row.remarks)
   }
 
   @Test func `a screen that the editor declares in Swift is not added again`() throws {
@@ -204,7 +204,7 @@ struct MergeTests {
         .replacing("coordinators:", with: "gates:\n  login: { challenge: / }\n\ncoordinators:")
     }
     #expect(
-      merge.remarks.map(\.message) == [
+      merge.remarks.map(\.diagnostic.message) == [
         "'/orders/:id' is changed: the edited text is kept, and the source no longer has it",
         "'/order/:id' is changed: it lacks 'gates', which '/orders/:id' has for the same screen, "
           + "and which is no longer in the source",
@@ -229,7 +229,7 @@ struct MergeTests {
 
   @Test func `a conflict in what the import wrote is an error of that file`() throws {
     let text = try Self.text("/,Home\n")
-    let error = #expect(throws: ImportError.self) {
+    let error = #expect(throws: Diagnostic.self) {
       try ImportMerge(
         last: Array(("<<<<<<< ours\n" + text).utf8), in: ".app.imported", edited: Array(text.utf8),
         file: "app.yaml", new: text)
@@ -262,7 +262,7 @@ struct MergeTests {
     for edit in [
       ("screens:\n", "screens: {"), ("  Home: {}\n  A: {}\n", "  { Home: {}, A: {} }\n"),
     ] {
-      let error = #expect(throws: ImportError.self) {
+      let error = #expect(throws: Diagnostic.self) {
         try merge("/,Home\n/a,A\n", "/,Home\n") { $0.replacing(edit.0, with: edit.1) }
       }
       #expect(error?.code == .importSource)

@@ -184,7 +184,7 @@ struct PlatformImportTests {
 
   @Test func `another file is an error with its place`() {
     for (kind, source) in [(ImportKind.aasa, "[]"), (.manifest, "<x/>"), (.aasa, "{")] {
-      let error = #expect(throws: ImportError.self) { try Imported(kind, source) }
+      let error = #expect(throws: Diagnostic.self) { try Imported(kind, source) }
       #expect(error?.position?.line == 1)
     }
   }

@@ -149,14 +149,14 @@ struct ReactNavigationTests {
   }
 
   @Test func `an object without screens is an error`() {
-    let error = #expect(throws: ImportError.self) {
+    let error = #expect(throws: Diagnostic.self) {
       try Imported(.reactNavigation, #"{"prefixes":[]}"#)
     }
     #expect(error?.message == "there are no 'screens'")
   }
 
   @Test func `a static configuration is an error with a way out`() {
-    let error = #expect(throws: ImportError.self) {
+    let error = #expect(throws: Diagnostic.self) {
       try Imported(.reactNavigation, #"{"screens":{"A":{},"B":{"linking":{"path":"b"}}}}"#)
     }
     #expect(error?.advice?.contains("createPathConfigForStaticNavigation") == true)

@@ -247,7 +247,7 @@ struct TableTests {
     for remark in imported.settled.allRemarks {
       let text = imported.text.split(separator: "\n").map { $0.drop { " #".contains($0) } }
         .joined(separator: " ")
-      #expect(text.contains(remark.message))
+      #expect(text.contains(remark.diagnostic.message))
     }
   }
 
@@ -297,12 +297,12 @@ struct TableTests {
   @Test(arguments: errors.indices)
   func `a source that is none is an error with its place`(index: Int) throws {
     let row = Self.errors[index]
-    let error = #expect(throws: ImportError.self) { try Imported(row.kind, row.source) }
+    let error = #expect(throws: Diagnostic.self) { try Imported(row.kind, row.source) }
     #expect(error?.summary.hasPrefix(row.error) == true, "\(error?.summary ?? "")")
   }
 
   @Test func `a file that is not UTF-8 is an error`() throws {
-    #expect(throws: ImportError.self) { try ImportKind.csv.table([0x2F, 0xFF], file: "source") }
+    #expect(throws: Diagnostic.self) { try ImportKind.csv.table([0x2F, 0xFF], file: "source") }
   }
 
   // Goal: whatever a source contains, the written file has no errors.

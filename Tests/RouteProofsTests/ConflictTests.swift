@@ -1,5 +1,5 @@
 import Diagnostics
-import Links
+@testable import Links
 import LinksOracle
 import RouteProofs
 import TestSupport
@@ -136,7 +136,7 @@ struct ConflictTests {
         _ = try RouteTable([one, two])
         #expect(row.witness == nil)
       } catch {
-        let errors = error.errors
+        let errors = error.diagnostics
         #expect(errors.map(\.code) == [.routeConflict])
         #expect(errors.first?.position == two.position && errors.first?.other == one.position)
         #expect(errors.first?.witness?.utf8.count == row.witness?.utf8.count)
@@ -155,7 +155,7 @@ struct ConflictTests {
       .route("/c", query: [.required("q", .int), .optional("q", .int)]),
       .route("/d/:x", types: [("x", .int), ("x", .int)]),
     ]
-    let expected: [PatternError] = [
+    let expected: [Diagnostic] = [
       .unknownParameter(name: "di", pattern: "/a/:id", nearest: "id", known: ["id"], at: nil),
       .type(.noTexts, parameter: "id", pattern: "/a/:id", at: nil),
       .type(.hasRegex, parameter: "x", pattern: "/b/:x(\\d)/*", at: nil),
@@ -167,7 +167,7 @@ struct ConflictTests {
       _ = try RouteTable(specifications)
       Issue.record("no error")
     } catch {
-      #expect(error.errors == expected)
+      #expect(error.diagnostics == expected)
     }
     for error in expected { #expect(!error.summary.isEmpty && error.advice != nil) }
     let twice = try ["/a", "/b", "/a", "/b", "/a"].map { RouteSpecification(try Pattern($0)) }
@@ -175,7 +175,7 @@ struct ConflictTests {
       _ = try RouteTable(twice)
       Issue.record("no error")
     } catch {
-      #expect(error.errors.count == 3)
+      #expect(error.diagnostics.count == 3)
     }
   }
 
@@ -185,7 +185,7 @@ struct ConflictTests {
     }
     let seconds = threadSeconds {
       let errors = #expect(throws: RouteTableErrors.self) { try RouteTable(specifications) }
-      #expect(errors?.errors.contains { $0.code == .patternTooLarge } == true)
+      #expect(errors?.diagnostics.contains { $0.code == .patternTooLarge } == true)
     }
     #expect(seconds < 60)
   }

@@ -32,8 +32,8 @@ struct ProductSearchTests {
       _ = try table(patterns)
       return []
     } catch let error as RouteTableErrors {
-      return error.errors.compactMap { error in
-        if case .conflict(let route, _, _, _, _) = error { route } else { nil }
+      return zip(error.routes.sorted(), error.diagnostics).compactMap { route, error in
+        error.code == .routeConflict ? patterns[route] : nil
       }
     }
   }

@@ -30,7 +30,7 @@ import Service
     case "notify": try notify()
     default: exit(64)
     }
-  } catch let error as ServiceError {
+  } catch let error as Diagnostic {
     say(error.summary)
     exit(2)
   } catch {

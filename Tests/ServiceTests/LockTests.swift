@@ -1,3 +1,4 @@
+import Diagnostics
 import FileAccess
 import PseudoTerminal
 import TestSupport
@@ -15,7 +16,7 @@ struct LockTests {
     let line = try #require(second.line())
     #expect(line.hasPrefix("error[service/locked]: another daemon (process \(first.processID))"))
     #expect(second.end() == .exited(2))
-    #expect(throws: ServiceError.locked(path: folder("lock"), processID: first.processID)) {
+    #expect(throws: Diagnostic.locked(path: folder("lock"), processID: first.processID)) {
       try ServiceLock(path: folder("lock"))
     }
   }
@@ -44,17 +45,17 @@ struct LockTests {
     let folder = try TemporaryFolder()
     try folder.file("target", "precious")
     let link = try folder.link("link", to: folder("target"))
-    #expect(throws: ServiceError.self) { try ServiceLock(path: link) }
+    #expect(throws: Diagnostic.self) { try ServiceLock(path: link) }
     #expect(try folder.text(of: "target") == "precious")
     let dangling = try folder.link("dangling", to: folder("made"))
-    #expect(throws: ServiceError.self) { try ServiceLock(path: dangling) }
+    #expect(throws: Diagnostic.self) { try ServiceLock(path: dangling) }
     #expect(access(folder("made"), F_OK) != 0)
-    #expect(throws: ServiceError.self) { try ServiceLock(path: try folder.folder("sub")) }
-    #expect(throws: ServiceError.self) { try ServiceLock(path: folder("missing/lock")) }
+    #expect(throws: Diagnostic.self) { try ServiceLock(path: try folder.folder("sub")) }
+    #expect(throws: Diagnostic.self) { try ServiceLock(path: folder("missing/lock")) }
     if getuid() == 0 {
       try folder.file("other")
       #expect(chown(folder("other"), 12_345, 12_345) == 0)
-      #expect(throws: ServiceError.foreign(path: folder("other"), userID: 12_345)) {
+      #expect(throws: Diagnostic.foreign(path: folder("other"), userID: 12_345)) {
         try ServiceLock(path: folder("other"))
       }
     }

@@ -46,13 +46,10 @@ struct LogTests {
   }
 
   @Test func `the line of a diagnostic contains its position and advice`() {
-    struct Fault: Diagnostic {
-      let code = DiagnosticCode.routeConflict
-      let message = "this is wrong"
-      let advice: String? = "Fix it."
-      let position: SourcePosition? = SourcePosition(file: "a.yaml", line: 2, column: 3)
-    }
-    let entry = LogEntry(Fault())
+    let entry = LogEntry(
+      Diagnostic(
+        .routeConflict, "this is wrong", advice: "Fix it.",
+        at: SourcePosition(file: "a.yaml", line: 2, column: 3)))
     let plain = String(decoding: LogStyle.plain.line(entry, time: ""), as: UTF8.self)
     #expect(plain == "a.yaml:2:3: error[route/conflict]: this is wrong. Fix it.\n")
     let json = try? JSON(parsing: LogStyle.json.line(entry, time: ""))

@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 @testable import Service
@@ -46,7 +47,7 @@ struct PlacesTests {
     if let path = row.path {
       #expect(try places.dataFolder == path)
     } else {
-      #expect(throws: ServiceError.noDataFolder) { try places.dataFolder }
+      #expect(throws: Diagnostic.noDataFolder) { try places.dataFolder }
     }
   }
 }

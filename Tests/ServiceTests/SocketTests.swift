@@ -1,4 +1,5 @@
 import CSystem
+import Diagnostics
 import FileAccess
 import TestSupport
 import Testing
@@ -44,7 +45,7 @@ struct SocketTests {
     let path = folder("socket")
     let first = try ProbeProcess(["listen", path])
     #expect(first.line() == "listening")
-    #expect(throws: ServiceError.locked(path: path + ".lock", processID: first.processID)) {
+    #expect(throws: Diagnostic.locked(path: path + ".lock", processID: first.processID)) {
       try ListeningSocket(path: path, isStandard: false)
     }
     first.end(by: SIGKILL)
@@ -64,14 +65,14 @@ struct SocketTests {
     defer { close(other) }
     #expect(csystem_socket_bind(other, path, path.utf8.count) == 0)
     #expect(listen(other, 0) == 0)
-    #expect(throws: ServiceError.live(path: path, processID: getpid())) {
+    #expect(throws: Diagnostic.live(path: path, processID: getpid())) {
       try ListeningSocket(path: path, isStandard: false)
     }
     // Fills its queue.
     var clients: [Int32] = []
     defer { clients.forEach { close($0) } }
     for _ in 0..<8 { clients.append(try connected(to: path)) }
-    #expect(throws: ServiceError.live(path: path, processID: nil)) {
+    #expect(throws: Diagnostic.live(path: path, processID: nil)) {
       try ListeningSocket(path: path, isStandard: false)
     }
     #expect(access(path, F_OK) == 0)
@@ -105,12 +106,12 @@ struct SocketTests {
   @Test func `a file that is not a socket is not replaced`() throws {
     let folder = try TemporaryFolder()
     try folder.file("file", "precious")
-    #expect(throws: ServiceError.notASocket(path: folder("file"))) {
+    #expect(throws: Diagnostic.notASocket(path: folder("file"))) {
       try ListeningSocket(path: folder("file"), isStandard: false)
     }
     #expect(try folder.text(of: "file") == "precious")
     let link = try folder.link("link", to: folder("file"))
-    #expect(throws: ServiceError.notASocket(path: link)) {
+    #expect(throws: Diagnostic.notASocket(path: link)) {
       try ListeningSocket(path: link, isStandard: false)
     }
   }
@@ -121,7 +122,7 @@ struct SocketTests {
     let longest = folder(String(repeating: "s", count: room))
     try ListeningSocket(path: longest, isStandard: false).end()
     for path in [longest + "s", "", "a\0b"] {
-      let refused = ServiceError.socketPath(path: path, bytesMax: ListeningSocket.pathBytesMax)
+      let refused = Diagnostic.socketPath(path: path, bytesMax: ListeningSocket.pathBytesMax)
       #expect(throws: refused) { try ListeningSocket(path: path, isStandard: false) }
     }
     #expect(access(longest + "s.lock", F_OK) != 0)
@@ -141,13 +142,13 @@ struct SocketTests {
     if row.isPrivate {
       #expect(throws: Never.self) { try ServiceFolder.preparePrivate(path) }
     } else {
-      let refused = ServiceError.open(path: path, mode: row.mode)
+      let refused = Diagnostic.open(path: path, mode: row.mode)
       #expect(throws: refused) { try ServiceFolder.preparePrivate(path) }
     }
     if row.isChosen {
       #expect(throws: Never.self) { try ServiceFolder.prepareChosen(path) }
     } else {
-      let refused = ServiceError.writable(path: path, mode: row.mode)
+      let refused = Diagnostic.writable(path: path, mode: row.mode)
       #expect(throws: refused) { try ServiceFolder.prepareChosen(path) }
     }
   }
@@ -157,7 +158,7 @@ struct SocketTests {
     let open = try folder.folder("open", mode: 0o777)
     let inner = try folder.folder("open/inner")
     let link = try folder.link("link", to: "open")
-    let refused = ServiceError.writable(path: open, mode: 0o777)
+    let refused = Diagnostic.writable(path: open, mode: 0o777)
     #expect(throws: refused) { try ServiceFolder.preparePrivate(inner) }
     for path in [inner, open + "/new", link + "/inner"] {
       #expect(throws: refused) { try ServiceFolder.prepareChosen(path) }
@@ -170,12 +171,12 @@ struct SocketTests {
       try ServiceFolder.prepareData(inner)
     }
     // The data folder itself belongs to one daemon.
-    #expect(throws: ServiceError.writable(path: open, mode: 0o1777)) {
+    #expect(throws: Diagnostic.writable(path: open, mode: 0o1777)) {
       try ServiceFolder.prepareData(open)
     }
     if getuid() == 0 {
       #expect(chown(open, 12_345, 12_345) == 0)
-      let foreign = ServiceError.foreign(path: open, userID: 12_345)
+      let foreign = Diagnostic.foreign(path: open, userID: 12_345)
       #expect(throws: foreign) { try ServiceFolder.prepareChosen(inner) }
     }
   }
@@ -184,12 +185,12 @@ struct SocketTests {
     let folder = try TemporaryFolder()
     _ = try folder.folder("real")
     let link = try folder.link("link", to: folder("real"))
-    #expect(throws: ServiceError.link(path: link)) { try ServiceFolder.preparePrivate(link) }
+    #expect(throws: Diagnostic.link(path: link)) { try ServiceFolder.preparePrivate(link) }
     let file = try folder.file("file")
-    #expect(throws: ServiceError.self) { try ServiceFolder.preparePrivate(file) }
+    #expect(throws: Diagnostic.self) { try ServiceFolder.preparePrivate(file) }
     if getuid() == 0 {
       #expect(chown(folder("real"), 12_345, 12_345) == 0)
-      let refused = ServiceError.foreign(path: folder("real"), userID: 12_345)
+      let refused = Diagnostic.foreign(path: folder("real"), userID: 12_345)
       #expect(throws: refused) { try ServiceFolder.preparePrivate(folder("real")) }
       #expect(throws: refused) { try ServiceFolder.prepareChosen(folder("real")) }
     }

@@ -1,4 +1,5 @@
 import CSystem
+import Diagnostics
 import EventLoops
 import FileAccess
 import PseudoTerminal
@@ -98,9 +99,9 @@ struct SupervisorTests {
     }
     let folder = try TemporaryFolder()
     let gone = Supervisor(path: folder("gone"))
-    #expect(throws: ServiceError.self) { try gone.ready() }
+    #expect(throws: Diagnostic.self) { try gone.ready() }
     let long = Supervisor(path: "/" + String(repeating: "x", count: 500))
-    #expect(throws: ServiceError.self) { try long.ready() }
+    #expect(throws: Diagnostic.self) { try long.ready() }
   }
 
   @Test func `a watchdog applies only to the process that it names`() {

@@ -1,5 +1,6 @@
+import Diagnostics
 import Navigation
-import Sessions
+@testable import Sessions
 import Testing
 
 struct ReloadTests {
@@ -9,7 +10,7 @@ struct ReloadTests {
     let before = session.state
     #expect(session.reload(RandomEvents.make()) == [])
     #expect(session.state == before)
-    #expect(throws: SessionError.nothingToUndo(floor: 1, why: .reload)) { _ = try session.undo() }
+    #expect(throws: Diagnostic.nothingToUndo(floor: 1, why: .reload)) { _ = try session.undo() }
     _ = session.apply(.back)
     _ = try session.undo()
     #expect(session.state == before)
@@ -28,7 +29,7 @@ struct ReloadTests {
     let floor = session.position
     for number in 0..<500 { _ = session.apply(.open("/items/\(number)", from: .outside)) }
     try session.goto(floor)
-    #expect(throws: SessionError.nothingToUndo(floor: floor, why: .reload)) {
+    #expect(throws: Diagnostic.nothingToUndo(floor: floor, why: .reload)) {
       _ = try session.undo()
     }
   }
@@ -45,7 +46,7 @@ struct ReloadTests {
     #expect(transitions.map(\.word) == ["prune"])
     #expect(session.state.visibleEntry(in: changed).map { changed.name(of: $0) } == "Home")
     #expect(session.transitions(countMax: 9) == transitions)
-    #expect(throws: SessionError.scriptDiffers) { _ = try session.script() }
+    #expect(throws: Diagnostic.scriptDiffers) { _ = try session.script() }
     #expect(session.state.missingGates(in: changed).isEmpty)
   }
 }

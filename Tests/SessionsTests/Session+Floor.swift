@@ -1,13 +1,16 @@
+import Diagnostics
 import Sessions
 
 extension Session {
-  /// The first position that `goto` can reach, taken from its refusal.
+  /// The first position that `goto` can reach, taken from the advice of its refusal.
   var floor: Int {
     var copy = self
-    do throws(SessionError) {
+    do throws(Diagnostic) {
       try copy.goto(-1)
     } catch {
-      if case .noPosition(_, let floor, _, _) = error { return floor }
+      if let number = error.advice?.split(separator: " ").compactMap({ Int($0) }).first {
+        return number
+      }
     }
     return -1
   }

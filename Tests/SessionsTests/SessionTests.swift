@@ -1,6 +1,6 @@
 import Diagnostics
 import Navigation
-import Sessions
+@testable import Sessions
 import TestSupport
 import Testing
 
@@ -96,11 +96,11 @@ struct SessionTests {
     #expect(try session.undo() == .open("/items/2", from: .outside))
     _ = session.apply(.open("/items/3", from: .outside))
     #expect(session.count == 2)
-    #expect(throws: SessionError.nothingToRedo) { _ = try session.redo() }
-    #expect(throws: SessionError.noPosition(3, floor: 0, count: 2, why: .beginning)) {
+    #expect(throws: Diagnostic.nothingToRedo) { _ = try session.redo() }
+    #expect(throws: Diagnostic.noPosition(3, floor: 0, count: 2, why: .beginning)) {
       try session.goto(3)
     }
-    #expect(throws: SessionError.noPosition(-1, floor: 0, count: 2, why: .beginning)) {
+    #expect(throws: Diagnostic.noPosition(-1, floor: 0, count: 2, why: .beginning)) {
       try session.goto(-1)
     }
   }
@@ -121,11 +121,11 @@ struct SessionTests {
     let first = session.floor
     #expect(first > 0)
     #expect(session.count - first <= Limits.historyEventsMax)
-    #expect(throws: SessionError.scriptIncomplete(dropped: first)) { _ = try session.script() }
-    #expect(throws: SessionError.self) { try session.goto(first - 1) }
+    #expect(throws: Diagnostic.scriptIncomplete(dropped: first)) { _ = try session.script() }
+    #expect(throws: Diagnostic.self) { try session.goto(first - 1) }
     try session.goto(first)
     #expect(session.transitions(countMax: 5) == [])
-    #expect(throws: SessionError.nothingToUndo(floor: first, why: .bound)) {
+    #expect(throws: Diagnostic.nothingToUndo(floor: first, why: .bound)) {
       _ = try session.undo()
     }
     let top = session.state.stacks[1]  // home; coordinators are sorted by name.

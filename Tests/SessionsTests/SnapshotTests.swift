@@ -1,6 +1,6 @@
 import Diagnostics
 import Navigation
-import Sessions
+@testable import Sessions
 import TestSupport
 import Testing
 
@@ -106,7 +106,7 @@ struct SnapshotTests {
     #expect(restored.floor == restored.position - commands.count)
     while restored.position > restored.floor { _ = try restored.undo() }
     #expect(Self.codec.bytes(of: restored) == bytes)
-    #expect(throws: SessionError.nothingToUndo(floor: restored.position, why: .restart)) {
+    #expect(throws: Diagnostic.nothingToUndo(floor: restored.position, why: .restart)) {
       try restored.undo()
     }
   }
@@ -154,7 +154,7 @@ struct SnapshotTests {
       }
     }
     for count in bytes.indices {
-      #expect(throws: RestoreError.unreadable) {
+      #expect(throws: Diagnostic.unreadableSnapshot) {
         try Self.codec.session(from: Array(bytes[..<count]), isSame: true)
       }
     }
@@ -162,16 +162,16 @@ struct SnapshotTests {
 
   @Test func `a replay that differs from its record is refused`() throws {
     var session = Session(definition: RandomEvents.definition)
-    #expect(throws: RestoreError.noEvent(command: "fly")) {
+    #expect(throws: Diagnostic.noEvent(command: "fly")) {
       try session.replay("fly") { _, _ in true }
     }
-    #expect(throws: RestoreError.refused(command: "back", reason: "nothing-to-pop")) {
+    #expect(throws: Diagnostic.refused(command: "back", reason: "nothing-to-pop")) {
       try session.replay("back") { _, _ in true }
     }
-    #expect(throws: RestoreError.differs(command: "open /items/1")) {
+    #expect(throws: Diagnostic.differs(command: "open /items/1")) {
       try session.replay("open /items/1") { _, _ in false }
     }
-    #expect(throws: RestoreError.unreadable) {
+    #expect(throws: Diagnostic.unreadableSnapshot) {
       try Self.codec.session(from: [], isSame: true)
     }
   }

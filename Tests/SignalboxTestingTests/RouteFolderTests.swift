@@ -33,7 +33,7 @@ struct RouteFolderTests {
   }
 
   @Test func `a mistake in a route file prints with its place and advice`() throws {
-    let faults = try #require(throws: DefinitionFaults.self) {
+    let faults = try #require(throws: DiagnosticList.self) {
       try RouteFolderTests.app("signalbox: 1\nplugin: shop\nroute: []\n")
     }
     let text = "\(faults)"
@@ -44,7 +44,7 @@ struct RouteFolderTests {
 
   @Test func `a mistake in the combination of route files prints in the same way`() throws {
     let wrong = RouteFolderTests.shop.replacing("gates: [login]", with: "gates: [lgin]")
-    let faults = try #require(throws: DefinitionFaults.self) { try RouteFolderTests.app(wrong) }
+    let faults = try #require(throws: DiagnosticList.self) { try RouteFolderTests.app(wrong) }
     #expect("\(faults)".contains("no gate is called 'lgin'. Did you mean 'login'?"))
   }
 

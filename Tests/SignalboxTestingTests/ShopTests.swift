@@ -49,10 +49,10 @@ struct ShopTests {
     var shop = PluginDraft("shop")
     shop.stack("home", start: "/")
     shop.route("/", screen: "Home") { $0.gates = ["lgin"] }
-    let errors = try #require(throws: DefinitionErrors.self) {
+    let errors = try #require(throws: DiagnosticList.self) {
       try AppDefinition(plugins: [shop])
     }
-    #expect(errors.errors.map(\.message) == ["no gate is called 'lgin'"])
-    #expect(errors.errors.first?.position?.file.hasSuffix("ShopTests.swift") == true)
+    #expect(errors.diagnostics.map(\.message) == ["no gate is called 'lgin'"])
+    #expect(errors.diagnostics.first?.position?.file.hasSuffix("ShopTests.swift") == true)
   }
 }

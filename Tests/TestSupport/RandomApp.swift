@@ -3,7 +3,7 @@ public import Navigation
 
 /// Random definitions and events.
 public enum RandomApp {
-  /// Draws drafts until one is valid; the tests of `DefinitionError` cover why others are refused.
+  /// Draws drafts until one is valid; `DefinitionErrorTests` cover why others are refused.
   public static func definition(_ random: inout SplitMix64) -> AppDefinition {
     while true {
       if let definition = try? AppDefinition(plugins: [draft(&random)]) { return definition }

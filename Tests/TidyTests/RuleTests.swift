@@ -64,6 +64,16 @@ struct RuleTests {
     #expect(count(.documentation, text) == 0)
   }
 
+  @Test func `existentials and key paths of Core are found`() {
+    #expect(count(.existentials, "func a(_ b: any Error) {}\nlet c: [any D] = []") == 2)
+    #expect(count(.existentials, "// any Error\nlet any = fates(.any, \"any X\")") == 0)
+    #expect(count(.keyPaths, "let a = b.map(\\.c)\nlet d = \\E.f") == 2)
+    #expect(count(.keyPaths, "let a = \"\\(b)\" // \\.c") == 0)
+    let path = "Sources/App/Commands/A.swift"
+    #expect(count(.existentials, "let a: any Error", path: path) == 0)
+    #expect(count(.keyPaths, "let a = b.map(\\.c)", path: path) == 0)
+  }
+
   static let refusedImports = [
     ("Links", "import Navigation"), ("Links", "public import Glibc"),
     ("Links", "import FileAccess"),

@@ -47,6 +47,21 @@ extension Rule {
     }.map { file.finding($0, "a public declaration without ///") }
   }
 
+  static let existentials = Rule(description: "Core has no existential") { file in
+    guard file.path.hasPrefix("Sources/Core/") else { return [] }
+    return file.code.indices.filter { file.code[$0].contains(/\bany [A-Z]/) }.map {
+      file.finding($0, "an existential")
+    }
+  }
+
+  /// Closures and generics replace key paths. Outside of text, a backslash begins one.
+  static let keyPaths = Rule(description: "Core has no key path") { file in
+    guard file.path.hasPrefix("Sources/Core/") else { return [] }
+    return file.code.indices.filter { file.code[$0].contains("\\") }.map {
+      file.finding($0, "a key path")
+    }
+  }
+
   static func imports(of manifest: Manifest) -> Rule {
     Rule(description: "a target imports only what Package.swift and `Manifest.foreign` allow") {
       file in
@@ -57,7 +72,9 @@ extension Rule {
   }
 
   /// The rules for files under Sources.
-  static let ofSources = [fileLength, lineLength, functionLength, unfinished, documentation]
+  static let ofSources = [
+    fileLength, lineLength, functionLength, unfinished, documentation, existentials, keyPaths,
+  ]
   /// The rules for files under Tests. `swift format` checks the line length there, since tables may
   /// have longer lines where a comment allows it.
   static let ofTests = [fileLength, functionLength, unfinished]

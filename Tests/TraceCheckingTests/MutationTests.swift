@@ -50,7 +50,7 @@ struct MutationTests {
   @Test(arguments: [LogRules.complete, LogRules(logged: [.screen, .link, .login, .logout, .tap])])
   func `the log without a fault conforms`(rules: LogRules) throws {
     let verdict = TraceChecker(BundledApp.definition, rules).verdict(on: try trace(Self.log))
-    #expect(verdict.divergence == nil, "\(verdict.divergence?.summary ?? "")")
+    #expect(verdict.divergence == nil, "\(verdict.divergence?.diagnostic.summary ?? "")")
     #expect(verdict.explained == Self.log.count)
   }
 
@@ -59,8 +59,10 @@ struct MutationTests {
     var lines = Self.log
     mutation.change(&lines)
     let verdict = TraceChecker(BundledApp.definition, .complete).verdict(on: try trace(lines))
-    #expect(verdict.divergence?.entry.line == mutation.line, "\(verdict.divergence?.summary ?? "")")
-    #expect(verdict.divergence?.code == mutation.code)
+    #expect(
+      verdict.divergence?.entry.line == mutation.line,
+      "\(verdict.divergence?.diagnostic.summary ?? "")")
+    #expect(verdict.divergence?.diagnostic.code == mutation.code)
     #expect(verdict.explained == mutation.line - 1)
   }
 
@@ -71,8 +73,8 @@ struct MutationTests {
       "login bob", "screen Home", "satisfy premium bob", "screen Player id=42",
     ]
     let verdict = TraceChecker(BundledApp.definition, .complete).verdict(on: try trace(lines))
-    #expect(verdict.divergence?.entry.line == 8, "\(verdict.divergence?.summary ?? "")")
-    #expect(verdict.divergence?.code == .conformScreen)
+    #expect(verdict.divergence?.entry.line == 8, "\(verdict.divergence?.diagnostic.summary ?? "")")
+    #expect(verdict.divergence?.diagnostic.code == .conformScreen)
   }
 
   @Test func `a link that has waited too long is not resumed`() throws {
@@ -96,7 +98,9 @@ struct MutationTests {
     lines[12] = "screen MovieDetail id=42"
     let lost = try #require(checker.verdict(on: try trace(lines)).divergence)
     #expect(lost.allowed.map(\.text) == ["SavedFilm(id=42)"])
-    #expect(lost.summary.contains("Allowed here: SavedFilm(id=42)."), "\(lost.summary)")
+    #expect(
+      lost.diagnostic.summary.contains("Allowed here: SavedFilm(id=42)."),
+      "\(lost.diagnostic.summary)")
     lines = Self.log
     lines[3] = "tap write"
     let tap = try #require(checker.verdict(on: try trace(lines)).divergence)

@@ -64,7 +64,7 @@ struct SearchTests {
   func `events without a line are found`(index: Int) throws {
     let (lines, logged, events) = Self.logs[index]
     let verdict = try verdict(lines, LogRules(logged: LogRules.always.union(logged)))
-    #expect(verdict.divergence == nil, "\(verdict.divergence?.summary ?? "")")
+    #expect(verdict.divergence == nil, "\(verdict.divergence?.diagnostic.summary ?? "")")
     #expect(verdict.events.map { $0.command(nowMilliseconds: 0) } == events)
   }
 
@@ -72,7 +72,7 @@ struct SearchTests {
     // Home, Movies, MovieDetail.
     let lines = ["screen Home", "screen MovieDetail id=42"]
     let strict = try verdict(lines)
-    #expect(strict.divergence?.code == .conformScreen)
+    #expect(strict.divergence?.diagnostic.code == .conformScreen)
     #expect(strict.explained == 1)
     #expect(try verdict(lines, LogRules(isSampled: true)).divergence == nil)
   }
@@ -122,7 +122,7 @@ struct SearchTests {
     let rules = LogRules(logged: LogRules.always.union([.tap]))
     var tapped = lines
     tapped.insert("tap films", at: 1)
-    #expect(try verdict(tapped, rules).divergence?.code == .conformRefused)
+    #expect(try verdict(tapped, rules).divergence?.diagnostic.code == .conformRefused)
     let listed = LogRules(logged: rules.logged, contentScreens: ["Movies"])
     #expect(try verdict(tapped, listed).divergence == nil)
   }
@@ -136,7 +136,7 @@ struct SearchTests {
     let rules = LogRules(logged: LogRules.always.union([.tap]))
     let lines = start + Array(repeating: round, count: 1_000).joined()
     let verdict = try verdict(lines, rules)
-    #expect(verdict.divergence == nil, "\(verdict.divergence?.summary ?? "")")
+    #expect(verdict.divergence == nil, "\(verdict.divergence?.diagnostic.summary ?? "")")
     #expect(verdict.events.count { $0 == .satisfy(gate: "premium", subject: nil) } == 1_000)
   }
 
@@ -146,6 +146,6 @@ struct SearchTests {
     let verdict = try verdict(lines, LogRules(logged: [.screen], isSampled: true))
     let divergence = try #require(verdict.divergence)
     #expect(divergence.isCut)
-    #expect(divergence.advice?.contains("ended at a limit") == true)
+    #expect(divergence.diagnostic.advice?.contains("ended at a limit") == true)
   }
 }

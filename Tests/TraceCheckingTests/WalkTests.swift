@@ -46,7 +46,7 @@ struct WalkTests {
     let rules = LogRules.complete
     let trace = walk(seed, logged: rules.logged)
     let verdict = TraceChecker(BundledApp.definition, rules).verdict(on: trace)
-    #expect(verdict.divergence == nil, "\(verdict.divergence?.summary ?? "")")
+    #expect(verdict.divergence == nil, "\(verdict.divergence?.diagnostic.summary ?? "")")
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)
@@ -54,7 +54,7 @@ struct WalkTests {
     let rules = LogRules(logged: Self.facts)
     let trace = walk(seed, logged: rules.logged)
     let verdict = TraceChecker(BundledApp.definition, rules).verdict(on: trace)
-    #expect(verdict.divergence == nil, "\(verdict.divergence?.summary ?? "")")
+    #expect(verdict.divergence == nil, "\(verdict.divergence?.diagnostic.summary ?? "")")
   }
 
   @Test(arguments: 0..<30 as Range<UInt64>)
@@ -68,7 +68,7 @@ struct WalkTests {
       return !count.isMultiple(of: 3)
     }
     let verdict = TraceChecker(BundledApp.definition, rules).verdict(on: trace)
-    #expect(verdict.divergence == nil, "\(verdict.divergence?.summary ?? "")")
+    #expect(verdict.divergence == nil, "\(verdict.divergence?.diagnostic.summary ?? "")")
   }
 
   /// A screen that must follow an event, the line of which is changed in some way.
@@ -106,7 +106,8 @@ struct WalkTests {
       expected = place
     }
     let verdict = TraceChecker(BundledApp.definition, .complete).verdict(on: trace)
-    #expect(verdict.explained == expected, "\(verdict.divergence?.summary ?? "conforms")")
+    #expect(
+      verdict.explained == expected, "\(verdict.divergence?.diagnostic.summary ?? "conforms")")
   }
 
   /// A log of random lines, most of which nothing explains.

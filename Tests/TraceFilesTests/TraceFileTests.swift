@@ -190,7 +190,7 @@ struct TraceMapTests {
     content: [Movies]
     """
 
-  private func parse(_ text: String) -> (TraceMapFile, [RouteFileError]) {
+  private func parse(_ text: String) -> (TraceMapFile, [Diagnostic]) {
     TraceMapFile.parse(Array(text.utf8), file: "map.yaml", kinds: Self.kinds)
   }
 

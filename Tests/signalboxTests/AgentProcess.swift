@@ -1,3 +1,4 @@
+import Diagnostics
 import FileAccess
 import JSONCodec
 import PseudoTerminal
@@ -31,7 +32,7 @@ final class AgentProcess {
   /// The next line that it sends.
   func receive() throws -> JSON {
     guard case .whole(let bytes) = try #require(try reader.next(), "it has ended") else {
-      throw RPCError.noKind
+      throw Diagnostic(.jsonMessage, "the line is too long")
     }
     return try JSON(parsing: Array(bytes), file: "answer", bytesMax: 1 << 24)
   }

@@ -107,7 +107,7 @@ import Testing
 
   @Test(arguments: refused)
   func refusal(line: String, message: String, advice: String) {
-    let error = #expect(throws: UsageError.self) { try Arguments(words(line)) }
+    let error = #expect(throws: Diagnostic.self) { try Arguments(words(line)) }
     #expect(error?.message == message)
     #expect(error?.advice == advice)
     #expect(error?.code == .usage)
@@ -115,7 +115,7 @@ import Testing
 
   @Test func `a missing value is named by its placeholder`() {
     for line in ["--routes", "check -r"] {
-      let error = #expect(throws: UsageError.self) { try Arguments(words(line)) }
+      let error = #expect(throws: Diagnostic.self) { try Arguments(words(line)) }
       #expect(error?.message == "--routes needs a value: PATH")
     }
   }
@@ -129,7 +129,7 @@ import Testing
 
   @Test func `without arguments the subcommand is repl, an empty one is unknown`() throws {
     #expect(try Arguments([String]()).subcommand.name == "repl")
-    let error = #expect(throws: UsageError.self) { try Arguments(["signalbox", ""]) }
+    let error = #expect(throws: Diagnostic.self) { try Arguments(["signalbox", ""]) }
     #expect(error?.message == "unknown command ''")
   }
 
@@ -141,7 +141,7 @@ import Testing
       words("signalbox") + [odd], words("signalbox", "replay") + [odd],
       words("signalbox", "check", "--routes") + [odd], words("signalbox", "send", "stack") + [odd],
     ] {
-      let error = #expect(throws: UsageError.self) { try Arguments(line) }
+      let error = #expect(throws: Diagnostic.self) { try Arguments(line) }
       #expect(error?.message == "the argument '/a\u{FFFD}' is not UTF-8")
     }
   }

@@ -166,13 +166,13 @@ struct CheckAtOnceTests {
       """, "7 name/unknown", "8 route/case-twin", "9 format/wrong-type"),
   ]
 
-  private func found(_ files: [String: String]) throws -> [any Diagnostic] {
+  private func found(_ files: [String: String]) throws -> [Diagnostic] {
     let folder = try TemporaryFolder()
     for (name, text) in files { try folder.file(name, text) }
     return checked([folder.path], hints: false, isStrict: false).findings
   }
 
-  private func lines(_ findings: [any Diagnostic]) -> [String] {
+  private func lines(_ findings: [Diagnostic]) -> [String] {
     findings.map { "\($0.position.map { "\($0.line)" } ?? "-") \($0.code.rawValue)" }
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import FileAccess
 import PseudoTerminal
 import TestSupport
@@ -6,7 +7,7 @@ import TestSupport
 
 extension Arguments {
   /// Parses words given as strings.
-  @MainActor init(_ words: [String]) throws(UsageError) {
+  @MainActor init(_ words: [String]) throws(Diagnostic) {
     try self.init(words.map { Array($0.utf8) })
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Navigation
 import Testing
 
@@ -48,7 +49,7 @@ struct RoutesSearchTests {
     if let expected = row.expected {
       #expect(try search.paths().value == expected)
     } else {
-      #expect(throws: RoutesError.self) { try search.paths() }
+      #expect(throws: Diagnostic.self) { try search.paths() }
     }
   }
 
@@ -56,7 +57,7 @@ struct RoutesSearchTests {
     let search = RoutesSearch(
       variable: nil, executable: "/opt/box/bin/signalbox", isFolder: { _ in false },
       isFile: { $0 == "/opt/box/Package.swift" })
-    let error = #expect(throws: RoutesError.self) { try search.paths() }
+    let error = #expect(throws: Diagnostic.self) { try search.paths() }
     #expect(
       error?.message == "no route files are given, and none of these folders exists: "
         + "Routes, /opt/box/share/signalbox/Routes, /opt/box/Routes")

@@ -27,7 +27,7 @@ struct TableTests {
         #expect(try Arguments(line).has(option))
         continue
       }
-      let error = #expect(throws: UsageError.self) { try Arguments(line) }
+      let error = #expect(throws: Diagnostic.self) { try Arguments(line) }
       #expect(error?.message == "'\(name)' does not take --\(option.name)")
     }
   }

@@ -1,18 +1,18 @@
 import Commands
-import Diagnostics
+package import Diagnostics
 
 /// An exported script.
 package struct DeviceScript: Sendable {
   /// The text of the file, which ends with a line feed.
   package let text: String
   /// The lines that it does not contain, or not as a whole, in the order of the script.
-  package let notes: [ExportNote]
+  package let notes: [Diagnostic]
 }
 
 /// Collects the lines of an exported script, in which `#` begins a comment.
 struct DeviceScriptWriter {
   private var text = ""
-  private var notes: [ExportNote] = []
+  private var notes: [Diagnostic] = []
   /// The script whose lines are exported; those of other files are named with them.
   private let path: String
 
@@ -33,6 +33,6 @@ struct DeviceScriptWriter {
     let reason = omission.map { "without \($0)" } ?? "no equivalent"
     // One line, since control characters are escaped.
     text += escaped("# \(file)\(place.line): \(step.line.text) (\(reason))") + "\n"
-    notes.append(ExportNote(line: step.line, omission: omission))
+    notes.append(.omitted(step.line, omission))
   }
 }

@@ -1,3 +1,4 @@
+public import Diagnostics
 public import Navigation
 
 extension AppDefinition {
@@ -10,15 +11,11 @@ extension AppDefinition {
   ///
   /// - Parameter paths: Folders and files, as for `signalbox --routes`; relative to the working
   ///   folder, which is the package's folder under `swift test`.
-  /// - Throws: `DefinitionFaults` with the errors of all files or, if every file can be read, with
+  /// - Throws: `DiagnosticList` with the errors of all files or, if every file can be read, with
   ///   those of their combination.
-  public convenience init(routes paths: String...) throws(DefinitionFaults) {
+  public convenience init(routes paths: String...) throws(DiagnosticList) {
     let (plugins, errors) = RouteFolder.load(paths)
-    guard errors.isEmpty else { throw DefinitionFaults(errors) }
-    do {
-      try self.init(plugins: plugins)
-    } catch {
-      throw DefinitionFaults(error.diagnostics)
-    }
+    guard errors.isEmpty else { throw DiagnosticList(errors) }
+    try self.init(plugins: plugins)
   }
 }

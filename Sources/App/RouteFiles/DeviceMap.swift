@@ -21,7 +21,7 @@ package struct DeviceMap: Sendable {
   /// Reads a file.
   ///
   /// - Throws: Its errors.
-  package init(path: String) throws(FileErrors) {
+  package init(path: String) throws(DiagnosticList) {
     var map = DeviceMap()
     try DraftReader.readFile(path, needed: "'map'", owner: DeviceMapKey.owner) { root, reader in
       reader.read(root, into: &map)

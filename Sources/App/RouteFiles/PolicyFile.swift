@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 package import Navigation
 
 /// The rules of a policy file, which `signalbox explore` proves or breaks.
@@ -13,7 +13,7 @@ package struct PolicyFile: Sendable {
   /// Reads a file.
   ///
   /// - Throws: Its errors; a file without rules is one.
-  package init(path: String) throws(FileErrors) {
+  package init(path: String) throws(DiagnosticList) {
     var rules: [Located<String>] = []
     try DraftReader.readFile(
       path, needed: "'policy' and 'rules'", owner: PolicyKey.owner

@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 import FileAccess
 public import Navigation
 
@@ -18,7 +18,7 @@ public enum RouteFolder {
   ///   read: enough to look for more errors, not enough to navigate.
   public static func load(
     _ paths: [String]
-  ) -> (plugins: [PluginDraft], errors: [RouteFileError]) {
+  ) -> (plugins: [PluginDraft], errors: [Diagnostic]) {
     load(paths, with: nil)
   }
 
@@ -27,7 +27,7 @@ public enum RouteFolder {
   /// - Parameter new: A file of the paths, and what it will declare.
   package static func load(
     _ paths: [String], with new: (file: String, plugin: PluginDraft)?
-  ) -> (plugins: [PluginDraft], errors: [RouteFileError]) {
+  ) -> (plugins: [PluginDraft], errors: [Diagnostic]) {
     let (plugins, errors, _) = read(paths, with: new)
     return (plugins, errors)
   }
@@ -38,7 +38,7 @@ public enum RouteFolder {
   public static func read(
     _ paths: [String]
   ) -> (
-    plugins: [PluginDraft], errors: [RouteFileError], files: [(path: String, bytes: [UInt8])]
+    plugins: [PluginDraft], errors: [Diagnostic], files: [(path: String, bytes: [UInt8])]
   ) {
     read(paths, with: nil)
   }
@@ -46,14 +46,14 @@ public enum RouteFolder {
   private static func read(
     _ paths: [String], with new: (file: String, plugin: PluginDraft)?
   ) -> (
-    plugins: [PluginDraft], errors: [RouteFileError], files: [(path: String, bytes: [UInt8])]
+    plugins: [PluginDraft], errors: [Diagnostic], files: [(path: String, bytes: [UInt8])]
   ) {
     var files: [String] = []
     var contents: [(path: String, bytes: [UInt8])] = []
     var plugins: [PluginDraft] = []
-    var errors: [RouteFileError] = []
+    var errors: [Diagnostic] = []
     for path in sortedOnce(paths) {
-      do throws(RouteFileError) {
+      do throws(Diagnostic) {
         files += try routeFiles(path)
       } catch {
         errors.append(error)
@@ -76,7 +76,7 @@ public enum RouteFolder {
         plugins.append(plugin ?? unread)
         errors += faults
       } catch {
-        errors.append(.file(error))
+        errors.append(error.diagnostic)
         plugins.append(unread)
       }
     }
@@ -102,7 +102,7 @@ public enum RouteFolder {
   /// - Complexity: O(bytes).
   public static func parse(
     _ bytes: [UInt8], file: String
-  ) -> (plugin: PluginDraft?, errors: [RouteFileError]) {
+  ) -> (plugin: PluginDraft?, errors: [Diagnostic]) {
     let (root, errors, incomplete) = YAMLNodeReader.read(bytes, file: file)
     guard let root else { return (nil, errors.inOrder) }
     var reader = DraftReader(file: file, errors: errors, incomplete: incomplete)
@@ -117,13 +117,13 @@ public enum RouteFolder {
   }
 
   /// The route files that a path refers to.
-  private static func routeFiles(_ path: String) throws(RouteFileError) -> [String] {
+  private static func routeFiles(_ path: String) throws(Diagnostic) -> [String] {
     guard isFolder(path) else { return [path] }
     let names: [String]
     do throws(FileError) {
       names = try filesInFolder(path)
     } catch {
-      throw .file(error)
+      throw error.diagnostic
     }
     let found = names.filter { name in
       name.utf8.first != UInt8(ascii: ".") && hasEnding(name)

@@ -1,3 +1,4 @@
+import Diagnostics
 import FileAccess
 import Navigation
 
@@ -6,7 +7,7 @@ import Navigation
 enum RunTrust {
   /// The reason not to run it; `nil` if there is no `run`, or if only this user and root can change
   /// the files. What else keeps a program from starting is reported when it is started.
-  static func fault(of plugin: PluginDraft, file: String) -> RouteFileError? {
+  static func fault(of plugin: PluginDraft, file: String) -> Diagnostic? {
     guard let position = plugin.run.first?.position else { return nil }
     if let offender = FileTrust().untrusted(path: file) {
       return .untrusted(offender: offender, at: position)

@@ -28,7 +28,7 @@ package struct SettingsFile: Sendable {
 
   /// Reads the file in the working folder, or in the nearest folder above it that has one.
   /// - Throws: Its errors. A file that others can write is one, since it decides what is run.
-  package static func found() throws(FileErrors) -> SettingsFile {
+  package static func found() throws(DiagnosticList) -> SettingsFile {
     // `../` and so on, so that messages stay short; a working folder that was deleted has no path.
     guard let folder = try? currentFolder else { return SettingsFile() }
     var path = name
@@ -40,28 +40,28 @@ package struct SettingsFile: Sendable {
   }
 
   /// - Parameter path: The file, absolute or relative to the working folder.
-  package init(path: String) throws(FileErrors) {
+  package init(path: String) throws(DiagnosticList) {
     if let offender = FileTrust().untrusted(path: path) {
-      throw FileErrors(errors: [SettingsError.untrusted(offender: offender, file: path)])
+      throw DiagnosticList([.untrusted(offender: offender, file: path)])
     }
     let bytes: [UInt8]
     do {
       bytes = try readFile(path, bytesMax: FileLimits.settingsBytesMax)
     } catch {
-      throw FileErrors(errors: [error])
+      throw DiagnosticList([error.diagnostic])
     }
     let (settings, errors) = Self.parse(bytes, file: path)
-    guard errors.isEmpty else { throw FileErrors(errors: errors) }
+    guard errors.isEmpty else { throw DiagnosticList(errors) }
     self = settings
   }
 
   /// Reads the bytes of a file. A file of blanks and comments sets nothing.
-  static func parse(_ bytes: [UInt8], file: String) -> (SettingsFile, [RouteFileError]) {
+  static func parse(_ bytes: [UInt8], file: String) -> (SettingsFile, [Diagnostic]) {
     let (root, errors, incomplete) = YAMLNodeReader.read(bytes, file: file)
     var settings = SettingsFile()
     settings.path = file
     guard let root else {
-      if case .empty? = errors.errors.first { return (settings, []) }
+      if errors.first?.code == .fileEmpty { return (settings, []) }
       return (settings, errors.inOrder)
     }
     var reader = DraftReader(file: file, errors: errors, incomplete: incomplete)
@@ -70,27 +70,14 @@ package struct SettingsFile: Sendable {
   }
 }
 
-/// The errors of a settings or policy file.
-package struct FileErrors: Error {
-  package let errors: [any Diagnostic]
-}
-
-/// Why a settings file is not read at all.
-enum SettingsError: Diagnostic {
-  /// Other users can change it or a folder above it, or it belongs to one of them.
-  case untrusted(offender: String, file: String)
-
-  var code: DiagnosticCode { .fileUnsafe }
-
-  var message: String {
-    switch self {
-    case .untrusted(let offender, let file):
-      "'\(file)' is not read: others can write '\(offender)', or its permissions cannot be read"
-    }
-  }
-
-  var advice: String? {
-    "Make it yours and remove write permission for others (chmod go-w): it decides what is run."
+extension Diagnostic {
+  /// Other users can change a settings file or a folder above it, or it belongs to one of them.
+  fileprivate static func untrusted(offender: String, file: String) -> Diagnostic {
+    Diagnostic(
+      .fileUnsafe,
+      "'\(file)' is not read: others can write '\(offender)', or its permissions cannot be read",
+      advice: "Make it yours and remove write permission for others (chmod go-w): it decides "
+        + "what is run.")
   }
 }
 

@@ -18,7 +18,7 @@ public struct SourceLines: Sendable {
   }
 
   /// The lines to show under some diagnostics.
-  public init(of diagnostics: [any Diagnostic]) {
+  public init(of diagnostics: [Diagnostic]) {
     self.init(at: diagnostics.flatMap { [$0.position, $0.other].compactMap { $0 } })
   }
 

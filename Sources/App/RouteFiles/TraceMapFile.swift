@@ -41,7 +41,7 @@ package struct TraceMapFile: Sendable {
   ///
   /// - Parameter kinds: The kinds of events.
   /// - Throws: Its errors.
-  package init(path: String, kinds: [String]) throws(FileErrors) {
+  package init(path: String, kinds: [String]) throws(DiagnosticList) {
     var map = TraceMapFile()
     try DraftReader.readFile(
       path, bytesMax: FileLimits.traceMapBytesMax, needed: "'trace'", owner: TraceMapKey.owner
@@ -54,7 +54,7 @@ package struct TraceMapFile: Sendable {
   /// Reads the bytes of a file.
   package static func parse(
     _ bytes: [UInt8], file: String, kinds: [String]
-  ) -> (TraceMapFile, [RouteFileError]) {
+  ) -> (TraceMapFile, [Diagnostic]) {
     var map = TraceMapFile()
     let errors = DraftReader.errors(
       of: bytes, file: file, needed: "'trace'", owner: TraceMapKey.owner

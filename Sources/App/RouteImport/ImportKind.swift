@@ -1,3 +1,4 @@
+package import Diagnostics
 import FileAccess
 
 /// A kind of source that `signalbox import` reads.
@@ -20,13 +21,13 @@ package enum ImportKind: String, CaseIterable, Sendable {
 
   /// Reads the routes of a file, or of a folder.
   /// - Throws: Why the source cannot be imported at all.
-  package func table(path: String) throws(ImportError) -> ImportedTable {
+  package func table(path: String) throws(Diagnostic) -> ImportedTable {
     if self == .expo { return try ExpoImport.table(folder: path) }
     return try table(try Self.read(path), file: path)
   }
 
   /// Reads the routes of a file's bytes.
-  package func table(_ bytes: [UInt8], file: String) throws(ImportError) -> ImportedTable {
+  package func table(_ bytes: [UInt8], file: String) throws(Diagnostic) -> ImportedTable {
     switch self {
     case .csv: try CSVImport.table(bytes, file: file)
     case .androidNavigation: try AndroidNavigationImport.table(bytes, file: file)
@@ -41,11 +42,11 @@ package enum ImportKind: String, CaseIterable, Sendable {
   /// - Parameter value: What it exports, as JSON.
   package func table(
     module path: String, value: [UInt8]
-  ) throws(ImportError) -> ImportedTable {
+  ) throws(Diagnostic) -> ImportedTable {
     try table(try SourceJSON(parsing: value, ofModule: try Self.read(path), file: path))
   }
 
-  private func table(_ json: SourceJSON) throws(ImportError) -> ImportedTable {
+  private func table(_ json: SourceJSON) throws(Diagnostic) -> ImportedTable {
     switch self {
     case .reactNavigation: try ReactNavigationImport.table(json)
     case .vueRouter: try VueRouterImport.table(json)
@@ -53,11 +54,11 @@ package enum ImportKind: String, CaseIterable, Sendable {
     }
   }
 
-  private static func read(_ path: String) throws(ImportError) -> [UInt8] {
+  private static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
     do throws(FileError) {
       return try readFile(path, bytesMax: ImportLimits.sourceBytesMax)
     } catch {
-      throw .file(error)
+      throw error.diagnostic
     }
   }
 }

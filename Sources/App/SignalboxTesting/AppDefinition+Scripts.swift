@@ -11,7 +11,7 @@ extension AppDefinition {
   /// - Returns: What failed, each with its line: expectations, refused events that the next line
   ///   does not expect, and lines that are no commands; one if the script cannot be read. Screens
   ///   show what their route file or plugin draft describes.
-  @MainActor public func failures(ofScript path: String) -> [any Diagnostic] {
+  @MainActor public func failures(ofScript path: String) -> [Diagnostic] {
     var runner = ScriptRunner(LoadedApp(self))
     runner.run(path)
     return runner.report.scripts.flatMap { $0.failures.map(\.diagnostic) }

@@ -40,7 +40,7 @@ public struct AppWalk: Sendable {
 
   /// Applies the event of a command such as `tap buy` or `login alice`, and returns the `outcome`.
   ///
-  /// - Throws: `EventSyntaxError` if the command is not an event.
+  /// - Throws: A diagnostic if the command is not an event.
   @discardableResult
   public mutating func run(_ command: String) throws -> String {
     apply(try Event(command: command, nowMilliseconds: state.nowMilliseconds))
@@ -92,7 +92,7 @@ public struct AppWalk: Sendable {
   ///   the prompt lists them.
   /// - Returns: What was expected and found, or why the words are not an expectation; `nil` if it
   ///   holds. Screens show what their route file or plugin draft describes.
-  public func failure(of expectation: String) -> (any Diagnostic)? {
+  public func failure(of expectation: String) -> Diagnostic? {
     ExpectationSubject(describing: state, in: definition, last: last)
       .failure(ofWords: expectation)
   }

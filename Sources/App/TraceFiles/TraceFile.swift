@@ -12,7 +12,7 @@ package struct TraceFile: Sendable {
   /// The kinds of its lines.
   package private(set) var kinds: Set<ObservedKind> = []
   /// What is wrong with it, in the order of its lines.
-  package private(set) var findings: [any Diagnostic] = []
+  package private(set) var findings: [Diagnostic] = []
 
   /// Reads a file, on all processors.
   package init(path: String, _ map: TraceMapFile) {
@@ -20,7 +20,7 @@ package struct TraceFile: Sendable {
     do throws(FileError) {
       parse(try readFile(path, bytesMax: TraceLimits.fileBytesMax), map)
     } catch {
-      findings = [error]
+      findings = [error.diagnostic]
     }
   }
 
@@ -44,7 +44,7 @@ package struct TraceFile: Sendable {
     }
     guard line <= TraceLimits.linesMax else {
       let place = SourcePosition(file: path, line: TraceLimits.linesMax + 1, column: 1)
-      findings = [TraceFault.tooManyLines(at: place)]
+      findings = [.tooManyLines(at: place)]
       return
     }
     let file = path
@@ -65,21 +65,21 @@ package struct TraceFile: Sendable {
       sessions[number].entries.append(line.entry)
     }
     if sessions.isEmpty {
-      findings.append(TraceFault.noLines(at: SourcePosition(file: path, line: 1, column: 1)))
+      findings.append(.noLines(at: SourcePosition(file: path, line: 1, column: 1)))
     }
   }
 
-  private mutating func add(_ faults: [TraceFault]) {
+  private mutating func add(_ faults: [Diagnostic]) {
     findings = Array(faults.prefix(TraceLimits.faultsMax))
     if faults.count > TraceLimits.faultsMax, let place = faults[TraceLimits.faultsMax].position {
-      findings.append(TraceFault.tooManyFaults(at: place))
+      findings.append(.tooManyFaults(at: place))
     }
   }
 
   /// Some lines of a log.
   private struct Piece: Sendable {
     var lines: [TraceLineReader.Line] = []
-    var faults: [TraceFault] = []
+    var faults: [Diagnostic] = []
 
     init(
       _ bytes: [UInt8], _ range: Range<Int>, from first: Int, _ reader: TraceLineReader,
@@ -102,13 +102,13 @@ package struct TraceFile: Sendable {
         }
         let line = bytes[start..<end]
         if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
-        do throws(TraceFault) {
+        do throws(Diagnostic) {
           if let line = try reader.read(Array(line), line: number, file: file) {
             lines.append(line)
           }
         } catch {
           // A log that was cut off ends in the middle of a line.
-          if case .notJSON = error, end == bytes.count {
+          if error.code == .traceSyntax, end == bytes.count {
             faults.append(.truncated(at: place))
           } else {
             faults.append(error)
@@ -139,7 +139,7 @@ extension TraceMapFile {
 
 extension TraceMapFile {
   /// The names that the file maps to and that a definition lacks.
-  package func faults(in definition: AppDefinition) -> [TraceFault] {
+  package func faults(in definition: AppDefinition) -> [Diagnostic] {
     let screens = definition.screens.map(\.name)
     let named = (self.screens.values + content).filter { name in
       !screens.contains { sameBytes($0, name.value) }
@@ -158,7 +158,7 @@ extension TraceMapFile {
 
   private func fault(
     _ name: Located<String>, _ kind: String, among names: [String]
-  ) -> TraceFault {
+  ) -> Diagnostic {
     .unknownName(
       name.value, kind: kind, nearest: nearest(to: name.value, in: names), at: name.position)
   }

@@ -21,12 +21,12 @@ struct TraceLineReader: Sendable {
   /// A fault whose place is found only if it is reported.
   private struct Failure: Error {
     let field: TraceField?
-    let fault: @Sendable (SourcePosition) -> TraceFault
+    let fault: @Sendable (SourcePosition) -> Diagnostic
   }
 
   /// Reads a line.
   /// - Returns: `nil` for a line that the mapping leaves out.
-  func read(_ bytes: [UInt8], line: Int, file: String) throws(TraceFault) -> Line? {
+  func read(_ bytes: [UInt8], line: Int, file: String) throws(Diagnostic) -> Line? {
     func place(_ column: Int) -> SourcePosition {
       SourcePosition(file: file, line: line, column: column)
     }

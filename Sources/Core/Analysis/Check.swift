@@ -14,10 +14,11 @@ public enum Check {
   /// - Parameters:
   ///   - plugins: The drafts that the definition is built from.
   ///   - definition: Nil if the plugins are rejected; then only their path texts are checked.
-  ///   - hints: Whether to look for notes that need no action if intended (`Finding.isHint`).
+  ///   - hints: Whether to look for notes that need no action if intended: links that
+  ///     routes or redirects lose.
   public static func findings(
     in plugins: [PluginDraft], of definition: AppDefinition?, hints: Bool = true
-  ) -> [Finding] {
+  ) -> [Diagnostic] {
     findings(in: plugins, of: definition, lacking: DefinitionGaps(), hints: hints)
   }
 
@@ -28,16 +29,16 @@ public enum Check {
   ///   - hints: Whether to look for notes that need no action if intended.
   package static func diagnostics(
     in plugins: [PluginDraft], _ inspected: InspectedPlugins, hints: Bool
-  ) -> [any Diagnostic] {
-    inspected.errors as [any Diagnostic]
+  ) -> [Diagnostic] {
+    inspected.errors
       + findings(in: plugins, of: inspected.definition, lacking: inspected.gaps, hints: hints)
   }
 
   private static func findings(
     in plugins: [PluginDraft], of definition: AppDefinition?, lacking gaps: DefinitionGaps,
     hints: Bool
-  ) -> [Finding] {
-    guard let definition else { return sorted(TextCheck(plugins).findings()) }
+  ) -> [Diagnostic] {
+    guard let definition else { return inOrder(TextCheck(plugins).findings()) }
     var routes = RouteCheck(definition, findsHints: hints)
     var findings = routes.findings()
     findings += routes.slowness()
@@ -46,31 +47,23 @@ public enum Check {
     if gaps.isTreeKnown { findings += GateCheck(plugins, definition).findings() }
     findings += ScreenCheck(definition, routes, gaps).findings()
     findings += (gaps.isEmpty ? TextCheck(routes) : TextCheck(plugins)).findings()
-    return sorted(findings)
+    return inOrder(findings)
   }
 
   /// Sorts findings by file, line, column and code; those without a position come first.
-  public static func inOrder(_ findings: [any Diagnostic]) -> [any Diagnostic] {
-    order(of: findings.map { ($0.position, $0.code) }).map { findings[$0] }
-  }
-
-  private static func sorted(_ findings: [Finding]) -> [Finding] {
-    order(of: findings.map { ($0.position, $0.code) }).map { findings[$0] }
-  }
-
-  /// The order of findings. Sorts small keys, since findings are large and can be many.
-  private static func order(
-    of findings: [(position: SourcePosition?, code: DiagnosticCode)]
-  ) -> [Int] {
+  ///
+  /// Sorts small keys, since findings are large and can be many.
+  public static func inOrder(_ findings: [Diagnostic]) -> [Diagnostic] {
     let files = Set(findings.compactMap { $0.position.map { TextBytes($0.file) } })
       .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
     let ranks = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1, $0) })
-    let keys = findings.map { position, code in
+    let keys = findings.map { finding in
       Key(
-        file: position.flatMap { ranks[TextBytes($0.file)] } ?? -1, line: position?.line ?? 0,
-        column: position?.column ?? 0, code: code)
+        file: finding.position.flatMap { ranks[TextBytes($0.file)] } ?? -1,
+        line: finding.position?.line ?? 0, column: finding.position?.column ?? 0,
+        code: finding.code)
     }
-    return keys.indices.sorted { keys[$0] < keys[$1] }
+    return keys.indices.sorted { keys[$0] < keys[$1] }.map { findings[$0] }
   }
 
   private struct Key {

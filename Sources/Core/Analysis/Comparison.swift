@@ -38,7 +38,7 @@ public struct Comparison: Sendable {
   public let differences: [Difference]
   /// Routes whose links may differ in unreported ways: the steps ran out, or the target of a
   /// redirect is not built from its path's values in their order.
-  public let undecided: [Finding.RoutePlace]
+  public let undecided: [Located<String>]
 
   /// Compares two versions.
   public init(old: AppDefinition, new: AppDefinition) {
@@ -61,27 +61,27 @@ public struct Comparison: Sendable {
       let kind: Difference.Kind = !after.isOpen ? .lost : before.isOpen ? .changed : .new
       found.append(Difference(kind: kind, link: link, old: before, new: after))
     }
-    var undecided: [Finding.RoutePlace] = []
+    var undecided: [Located<String>] = []
     for (index, route) in old.routes.enumerated() {
       let answer = tables.differences(from: index)
       answer.links.forEach(add)
       guard !answer.isDecided else { continue }
-      undecided.append(Finding.RoutePlace(route))
+      undecided.append(route.path)
       old.links(withTextsOf: index).forEach(add)
     }
     for (index, route) in new.routes.enumerated() {
       let answer = tables.gains(of: index)
       answer.links.forEach(add)
-      if !answer.isDecided { undecided.append(Finding.RoutePlace(route)) }
+      if !answer.isDecided { undecided.append(route.path) }
     }
     // The links of these routes differ where the links that they contain do.
-    let contained = found.map(\.link)
+    let contained = found.map { $0.link }
     for definition in [old, new] {
       for route in definition.routes.indices {
         guard let links = definition.links(containing: contained, in: route) else { continue }
         links.links.forEach(add)
         if !links.areAll, !found.isEmpty {
-          undecided.append(Finding.RoutePlace(definition.routes[route]))
+          undecided.append(definition.routes[route].path)
         }
       }
     }
@@ -105,7 +105,7 @@ extension AppDefinition {
   ) -> (links: [String], areAll: Bool)? {
     let route = routes[index]
     guard case .value(let parameter) = route.target else { return nil }
-    var values = [self[home].start.map(\.link)].compactMap { $0 } + contained.prefix(samplesMax)
+    var values = [self[home].start.map { $0.link }].compactMap { $0 } + contained.prefix(samplesMax)
     var areAll = contained.count <= samplesMax
     switch route.parameters[parameter].type {
     case .oneOf(let texts):

@@ -105,7 +105,9 @@ extension Coverage {
       for tap in performed.taps { add(to: tap) }
       for link in performed.links(opened: applied.transitions, in: before) {
         guard let found = try? definition.resolve(link) else { continue }
-        for route in found.hops.map(\.route) + [found.route] { add(to: Item(.route, route.index)) }
+        for route in found.hops.map({ $0.route }) + [found.route] {
+          add(to: Item(.route, route.index))
+        }
       }
     }
     let shown = before.shownCoordinators(in: definition)
@@ -182,7 +184,7 @@ private struct PerformedEvent {
     let tried: [String] =
       switch event {
       case .open(let link, _): [link]
-      case .ready: before.queue.map(\.link)
+      case .ready: before.queue.map { $0.link }
       case .satisfy:
         transitions.compactMap { if case .resume(_, let link) = $0.kind { link } else { nil } }
       default: []
@@ -223,6 +225,6 @@ extension NavigationState {
 
   /// The coordinators from the root to the visible one, and those of the layers above it.
   fileprivate func shownCoordinators(in definition: AppDefinition) -> Set<Identifier<Coordinator>> {
-    Set(visiblePath(in: definition) + layers.map(\.coordinator))
+    Set(visiblePath(in: definition) + layers.map { $0.coordinator })
   }
 }

@@ -36,19 +36,19 @@ package struct CoverageReport: Sendable {
 
   /// The parts of these kinds that were not used: those with a place in the order of the files,
   /// then the others.
-  package func findings(of kinds: [Coverage.Kind]) -> [CoverageFinding] {
+  package func unused(of kinds: [Coverage.Kind]) -> [Row] {
     let left = rows.filter { kinds.contains($0.kind) && $0.count == 0 }
     let placed = left.filter { $0.position != nil }.sorted { left, right in
       guard let left = left.position, let right = right.position else { return false }
       return left < right
     }
-    return (placed + left.filter { $0.position == nil }).map { CoverageFinding(row: $0) }
+    return placed + left.filter { $0.position == nil }
   }
 }
 
 extension Coverage.Kind {
   /// The kinds of parts that route files declare.
-  package static let declared = allCases.filter(\.isDeclared)
+  package static let declared = allCases.filter { $0.isDeclared }
 
   private var isDeclared: Bool {
     switch self {
@@ -97,7 +97,7 @@ extension Coverage {
     let counts = GateUse.allCases.map { count(of: Item(.gate, index, part: $0.rawValue)) }
     return CoverageReport.Row(
       kind: .gate, name: gate.name, position: gate.position, count: counts.min() ?? 0,
-      missing: zip(GateUse.allCases, counts).filter { $0.1 == 0 }.map(\.0))
+      missing: zip(GateUse.allCases, counts).filter { $0.1 == 0 }.map { $0.0 })
   }
 
   private func rows(_ kind: Kind, _ names: [String]) -> [CoverageReport.Row] {
@@ -112,35 +112,25 @@ extension Coverage {
   }
 }
 
-/// A part of an app that was not used: context for a coverage, not a fault.
-package struct CoverageFinding: Diagnostic, Hashable {
-  package let row: CoverageReport.Row
-
-  package var severity: Severity { .note }
-  package var position: SourcePosition? { row.position }
-
-  package var code: DiagnosticCode {
-    switch row.kind {
-    case .route: .coverageRoute
-    case .screen: .coverageScreen
-    case .tap: .coverageTap
-    case .gate: .coverageGate
-    case .coordinator: .coverageCoordinator
-    case .outcome, .refusal, .transition: .coverageKind
+extension CoverageReport.Row {
+  /// A part of an app that was not used: context for a coverage, not a fault.
+  package var note: Diagnostic {
+    switch kind {
+    case .route: note(.coverageRoute, "the route '\(name)' is not opened")
+    case .screen: note(.coverageScreen, "the screen '\(name)' is not shown")
+    case .tap: note(.coverageTap, "the tap '\(name)' of '\(screen ?? "")' is not performed")
+    case .gate:
+      note(
+        .coverageGate,
+        "the gate '\(name)' is " + missing.map { "not \($0.word)" }.joined(separator: " and "))
+    case .coordinator: note(.coverageCoordinator, "the coordinator '\(name)' is not entered")
+    case .outcome, .refusal, .transition:
+      note(.coverageKind, "the \(kind) '\(name)' does not occur")
     }
   }
 
-  package var message: String {
-    switch row.kind {
-    case .route: "the route '\(row.name)' is not opened"
-    case .screen: "the screen '\(row.name)' is not shown"
-    case .tap: "the tap '\(row.name)' of '\(row.screen ?? "")' is not performed"
-    case .gate:
-      "the gate '\(row.name)' is "
-        + row.missing.map { "not \($0.word)" }.joined(separator: " and ")
-    case .coordinator: "the coordinator '\(row.name)' is not entered"
-    case .outcome, .refusal, .transition: "the \(row.kind) '\(row.name)' does not occur"
-    }
+  private func note(_ code: DiagnosticCode, _ message: String) -> Diagnostic {
+    Diagnostic(code, message, severity: .note, at: position)
   }
 }
 

@@ -11,7 +11,7 @@ struct GateCheck {
     self.definition = definition
   }
 
-  func findings() -> [Finding] {
+  func findings() -> [Diagnostic] {
     let hidings = definition.hidings
     return definition.gates.compactMap { gate in
       let challenge = gate.challenge
@@ -25,7 +25,7 @@ struct GateCheck {
 
   /// Where the challenge is written.
   private func position(of gate: Gate) -> SourcePosition? {
-    let draft = plugins.lazy.flatMap(\.gates).first { sameBytes($0.name.value, gate.name) }
+    let draft = plugins.lazy.flatMap { $0.gates }.first { sameBytes($0.name.value, gate.name) }
     return draft?.challenge.position ?? gate.position
   }
 }

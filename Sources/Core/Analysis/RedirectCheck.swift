@@ -32,14 +32,14 @@ struct RedirectCheck {
     opening = redirects.compactMap { routes.opening[$0.route] }
   }
 
-  func findings(hints: Bool) -> [Finding] {
-    var findings: [Finding] = []
+  func findings(hints: Bool) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
     var chains = RedirectChains()
     let ways = self.ways()
-    let links = ways.values.flatMap { $0 }.flatMap(\.links)
+    let links = ways.values.flatMap { $0 }.flatMap { $0.links }
     for link in links.sorted() + opening {
       guard let chain = chains.chain(from: link, in: definition) else { continue }
-      let places = chain.routes.prefix(2).map { Finding.RoutePlace(definition.routes[$0]) }
+      let places = chain.routes.prefix(2).map { definition.routes[$0].path }
       let next = places.count > 1 ? places[1] : nil
       findings.append(
         chain.isCircle
@@ -51,7 +51,7 @@ struct RedirectCheck {
       let reached = reached(from: route, ways)
       guard reached.contains(route), reported.isDisjoint(with: reached) else { continue }
       reported.insert(route)
-      findings.append(.undecidedRedirect(Finding.RoutePlace(definition.routes[route])))
+      findings.append(.undecidedRedirect(definition.routes[route].path))
     }
     return hints ? findings + gaps() : findings
   }
@@ -59,7 +59,7 @@ struct RedirectCheck {
   /// Redirects that lead to nothing for some of their links; loading rejects those that do for all.
   /// Samples find most. All links are searched only for redirects with an expression, and at most
   /// `redirectsSearchedMax` of them.
-  private func gaps() -> [Finding] {
+  private func gaps() -> [Diagnostic] {
     guard !redirects.isEmpty else { return [] }
     var answers = Answers()
     let search = RedirectGapSearch(answers.table(of: definition), survey)
@@ -77,7 +77,7 @@ struct RedirectCheck {
         link = search.linkToNothing(from: index).flatMap { isNotFound($0) ? $0 : nil }
       }
       return link.map {
-        .redirectGap(Finding.RoutePlace(route), target: template.text, link: $0)
+        .redirectGap(route.path, target: template.text, link: $0)
       }
     }
   }
@@ -94,7 +94,7 @@ struct RedirectCheck {
 
   /// For each redirect the redirects that its target may lead to.
   private func ways() -> [Int: [RouteSurvey.Passage]] {
-    let all = Set(redirects.map(\.route))
+    let all = Set(redirects.map { $0.route })
     var ways: [Int: [RouteSurvey.Passage]] = [:]
     for (route, target) in redirects {
       ways[route] = survey.passages(of: target, from: route, to: all)

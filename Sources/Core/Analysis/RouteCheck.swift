@@ -21,21 +21,24 @@ struct RouteCheck {
     opening = definition.routes.map { _ in nil }
   }
 
-  mutating func findings() -> [Finding] {
+  mutating func findings() -> [Diagnostic] {
     definition.routes.indices.flatMap { reachFindings($0) + emptyFindings($0) }
   }
 
-  func place(_ route: Int) -> Finding.RoutePlace { Finding.RoutePlace(definition.routes[route]) }
+  func place(_ route: Int) -> Located<String> { definition.routes[route].path }
 
-  private mutating func reachFindings(_ route: Int) -> [Finding] {
-    switch survey.reach(of: route, rivalsMax: findsHints ? Finding.lossesMax : 0) {
+  private mutating func reachFindings(_ route: Int) -> [Diagnostic] {
+    switch survey.reach(of: route, rivalsMax: findsHints ? lossesMax : 0) {
     case .reached(let link, let lost):
       opening[route] = link
       // With the same path, the query selects the screen, which is always intended.
-      let losses = lost.filter { !sameBytes(place($0.taker).pattern, place(route).pattern) }
-        .map { Finding.Loss(link: $0.link, taker: place($0.taker)) }
+      let losses = lost.map { (link: $0.link, taker: place($0.taker)) }
+        .filter { !sameBytes($0.taker.value, place(route).value) }
       guard !losses.isEmpty else { return [] }
-      return [.partlyShadowed(place(route), losing: losses, reaching: link)]
+      return [
+        .partlyShadowed(
+          place(route), losing: losses, areAll: losses.count < lossesMax, reaching: link)
+      ]
     case .shadowed(let lost, let others):
       shadowed.insert(route)
       let takers = ([lost.taker] + others).map(place)
@@ -51,34 +54,37 @@ struct RouteCheck {
     }
   }
 
-  private func emptyFindings(_ route: Int) -> [Finding] {
+  private func emptyFindings(_ route: Int) -> [Diagnostic] {
     guard let (parameter, link) = survey.emptyValue(of: route) else { return [] }
     let name = definition.routes[route].parameters[parameter].name
     return [.emptyParameter(place(route), name: name, link: link)]
   }
 
   /// Links and expressions that are slow to look up.
-  func slowness() -> [Finding] {
+  func slowness() -> [Diagnostic] {
     slowExpressions() + slowLink()
   }
 
-  private func slowExpressions() -> [Finding] {
+  private func slowExpressions() -> [Diagnostic] {
     survey.stepwise().map {
       .slow(place($0.route), link: $0.link, nanoseconds: $0.nanoseconds, states: $0.states)
     }
   }
 
   /// A slow link, judged by the number of tries of its lookup.
-  private func slowLink() -> [Finding] {
+  private func slowLink() -> [Diagnostic] {
     let perTry = RouteProofs.Limits.tryNanoseconds
     guard survey.triesMax * perTry > lookupNanosecondsMax,
       let slowest = survey.slowest(enough: lookupNanosecondsMax / perTry)
     else { return [] }
     let nanoseconds = slowest.tries * perTry
     guard nanoseconds > lookupNanosecondsMax else { return [] }
-    return [.slow(place(slowest.route), link: slowest.link, nanoseconds: nanoseconds, states: nil)]
+    return [.slow(place(slowest.route), link: slowest.link, nanoseconds: nanoseconds)]
   }
 }
+
+/// The most losses of one route that are searched for.
+private let lossesMax = 100
 
 /// The lookup time above which a link is reported as slow.
 private let lookupNanosecondsMax = 10_000

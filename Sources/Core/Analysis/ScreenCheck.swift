@@ -24,11 +24,11 @@ struct ScreenCheck {
     }
   }
 
-  func findings() -> [Finding] {
+  func findings() -> [Diagnostic] {
     definition.screens.indices.flatMap { findings(on: $0) }
   }
 
-  private func findings(on index: Int) -> [Finding] {
+  private func findings(on index: Int) -> [Diagnostic] {
     let screen = definition.screens[index]
     if showing[index].isEmpty {
       guard !gaps.mayShow(screen: screen.name) else { return [] }
@@ -42,7 +42,7 @@ struct ScreenCheck {
   }
 
   /// The finding for a screen whose routes all belong to coordinators that are never shown.
-  private func hidden(_ screen: ScreenDefinition, _ reached: [Int]) -> Finding? {
+  private func hidden(_ screen: ScreenDefinition, _ reached: [Int]) -> Diagnostic? {
     guard gaps.isTreeKnown, !gaps.mayShow(screen: screen.name) else { return nil }
     let found = reached.map { definition.hiding(of: definition.routes[$0], hidings) }
     guard let hiding = found.first ?? nil, !found.contains(nil) else { return nil }
@@ -52,7 +52,7 @@ struct ScreenCheck {
 
   private func finding(
     on tap: Tap, of screen: ScreenDefinition, _ reached: [Int]
-  ) -> Finding? {
+  ) -> Diagnostic? {
     switch tap.target {
     case .event(let event):
       return unknown(in: event).map { what, name in
@@ -66,7 +66,7 @@ struct ScreenCheck {
         guard let link = linkToNothing(template, from: route) else { continue }
         return .tapNothing(
           tap: tap.name, screen: screen.name, link: link, at: tap.position,
-          route: template.names.isEmpty ? nil : routes.place(route))
+          route: template.names.isEmpty ? nil : routes.place(route).position)
       }
       return nil
     }

@@ -6,7 +6,7 @@ import Navigation
 struct TextCheck {
   /// A route whose path is a valid pattern.
   private struct Written {
-    let place: Finding.RoutePlace
+    let place: Located<String>
     let pattern: Pattern
     /// Empty if the route is under every base.
     let bases: [Base]
@@ -46,7 +46,7 @@ struct TextCheck {
       return plugin.routes.compactMap { draft in
         (try? Pattern(draft.path.value)).map {
           Written(
-            place: Finding.RoutePlace(pattern: draft.path.value, position: draft.path.position),
+            place: draft.path,
             pattern: $0, bases: bases, isCaseSensitive: plugin.isCaseSensitive,
             screen: draft.screen?.value, redirect: draft.redirect?.value)
         }
@@ -54,13 +54,13 @@ struct TextCheck {
     }
   }
 
-  func findings() -> [Finding] {
+  func findings() -> [Diagnostic] {
     var findings = routes.indices.compactMap(notNormalised)
     for group in candidates() { findings += twins(in: group) }
     return findings
   }
 
-  private func notNormalised(_ index: Int) -> Finding? {
+  private func notNormalised(_ index: Int) -> Diagnostic? {
     let pattern = routes[index].pattern
     // Other texts are ASCII.
     guard pattern.text.utf8.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "%") }) else {
@@ -81,7 +81,7 @@ struct TextCheck {
     var start = 0
     for end in digests.indices.dropFirst() + [digests.count]
     where end == digests.count || digests[end].digest != digests[start].digest {
-      if end > start + 1 { groups.append(inOrder(digests[start..<end].map(\.index))) }
+      if end > start + 1 { groups.append(inOrder(digests[start..<end].map { $0.index })) }
       start = end
     }
     return groups
@@ -98,8 +98,8 @@ struct TextCheck {
   }
 
   /// Each route of a group with its first earlier twin of either kind.
-  private func twins(in group: [Int]) -> [Finding] {
-    var findings: [Finding] = []
+  private func twins(in group: [Int]) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
     let folded = group.map { PatternSkeleton(routes[$0].pattern, folding: .unicode) }
     let exact = group.map { PatternSkeleton(routes[$0].pattern, folding: .none) }
     let spellings = group.map { index in

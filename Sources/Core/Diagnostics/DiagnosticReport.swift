@@ -20,7 +20,7 @@ public struct DiagnosticReport: Sendable {
 
   /// Returns the summary, the source line with a caret under the column, and the same for the other
   /// side of a conflict. Lines end in `\n`.
-  public func render(_ diagnostic: any Diagnostic) -> String {
+  public func render(_ diagnostic: Diagnostic) -> String {
     var text = summary(of: diagnostic) + "\n"
     if let position = diagnostic.position { text += excerpt(at: position) }
     if let other = diagnostic.other {
@@ -30,7 +30,7 @@ public struct DiagnosticReport: Sendable {
   }
 
   /// The summary, wrapped at spaces with continuation lines indented.
-  public func summary(of diagnostic: any Diagnostic) -> String {
+  public func summary(of diagnostic: Diagnostic) -> String {
     let paint = Paint(isColored: isColored)
     let kind = "\(diagnostic.severity.rawValue)[\(diagnostic.code.rawValue)]:"
     var text = diagnostic.position.map { paint("\($0):", .place) + " " } ?? ""

@@ -102,3 +102,6 @@ public func shortened(_ text: String, scalarsMax: Int = 80) -> String {
   let start = text.unicodeScalars.prefix(scalarsMax)
   return start.endIndex == text.endIndex ? text : String(start) + "…"
 }
+
+/// Returns the start of a text, as `shortened` does, in single quotes.
+public func inQuotes(_ text: String) -> String { "'\(shortened(text))'" }

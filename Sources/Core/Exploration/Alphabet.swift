@@ -35,6 +35,6 @@ package struct Alphabet: Sendable {
   package func events(in state: NavigationState, of definition: AppDefinition) -> [Event] {
     let taps = state.visibleEntry(in: definition).flatMap(definition.screen(of:))?.taps ?? []
     return taps.map { .tap($0.name) }
-      + Set(state.deferred.map(\.expiresMilliseconds)).sorted().map { .tick(milliseconds: $0) }
+      + Set(state.deferred.map { $0.expiresMilliseconds }).sorted().map { .tick(milliseconds: $0) }
   }
 }

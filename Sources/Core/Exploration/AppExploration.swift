@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 package import Navigation
 
 /// What is found out about an app: its faults, and verdicts about its rules. First by a proof for
@@ -28,7 +28,7 @@ package struct AppExploration {
   /// The faults of small states for which no way was found.
   package private(set) var suspicions: [ExplorationFinding] = []
   /// The codes under `allow` that nothing needs.
-  package private(set) var unused: [UnusedAllowance] = []
+  package private(set) var unused: [Diagnostic] = []
   /// Whether any screen has a tap; if not, nothing is known of what users can do on screens.
   package let knowsTaps: Bool
   package private(set) var proof: ElementProof
@@ -71,7 +71,7 @@ package struct AppExploration {
       let impossible = proof.impossibilities
       let faults = impossible + proof.observations.faults
       let isAllowed = faults.map { fault in
-        let code = finding(of: fault).code
+        let code = finding(of: fault).diagnostic.code
         return definition.allowed(for: fault.subject).contains { $0.value == code }
       }
       unused = unusedAllowances(faults)
@@ -95,15 +95,17 @@ package struct AppExploration {
     return ExplorationFinding(fault, in: definition, refusedFor: reason, way: way)
   }
 
-  private func unusedAllowances(_ faults: [AppFault]) -> [UnusedAllowance] {
+  private func unusedAllowances(_ faults: [AppFault]) -> [Diagnostic] {
     let found = Set(
       faults.flatMap { fault -> [SourcePosition?] in
-        let code = finding(of: fault).code
-        return definition.allowed(for: fault.subject).filter { $0.value == code }.map(\.position)
+        let code = finding(of: fault).diagnostic.code
+        return definition.allowed(for: fault.subject).filter { $0.value == code }.map {
+          $0.position
+        }
       })
-    return (definition.screens.flatMap(\.allowed) + definition.routes.flatMap(\.allowed))
+    return (definition.screens.flatMap { $0.allowed } + definition.routes.flatMap { $0.allowed })
       .filter { DiagnosticCode.explorable.contains($0.value) && !found.contains($0.position) }
-      .map { UnusedAllowance(allowed: $0.value, position: $0.position) }
+      .map { .unusedAllowance($0) }
   }
 
   /// Searches for ways that break the open rules and show the suspected faults: among the first

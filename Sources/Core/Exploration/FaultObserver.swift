@@ -12,7 +12,7 @@ struct FaultObserver {
     self.definition = definition
     paths = UserPaths(of: definition)
     gatesOfTaps = Set(
-      definition.screens.flatMap(\.taps).compactMap { tap in
+      definition.screens.flatMap { $0.taps }.compactMap { tap in
         guard case .event(.satisfy(let gate, _)) = tap.target else { return nil }
         return definition.gate(named: gate)
       })

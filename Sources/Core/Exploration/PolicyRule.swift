@@ -21,24 +21,24 @@ package enum PolicyRule: Hashable, Sendable {
   /// Reads a rule.
   package init(
     _ text: Located<String>, in definition: AppDefinition
-  ) throws(PolicyRuleError) {
+  ) throws(Diagnostic) {
     let words = text.value.split(separator: " ").map(String.init)
     let form = Self.forms.first { form in
       let wanted = form.split(separator: " ")
       return wanted.count == words.count
-        && zip(wanted, words).allSatisfy { $0.utf8.allSatisfy(\.isCapital) || $0 == $1 }
+        && zip(wanted, words).allSatisfy { $0.utf8.allSatisfy { $0.isCapital } || $0 == $1 }
     }
     guard let form else { throw .form(text.value, at: text.position) }
-    func screen(_ index: Int) throws(PolicyRuleError) -> Identifier<ScreenDefinition> {
+    func screen(_ index: Int) throws(Diagnostic) -> Identifier<ScreenDefinition> {
       if let found = definition.screen(named: words[index]) { return found }
-      let near = nearest(to: words[index], in: definition.screens.map(\.name))
+      let near = nearest(to: words[index], in: definition.screens.map { $0.name })
       throw .unknown("screen", words[index], nearest: near, at: text.position)
     }
     switch Self.forms.firstIndex(of: form) {
     case 0:
       let hidden = try screen(2)
       guard let gate = definition.gate(named: words[5]) else {
-        let near = nearest(to: words[5], in: definition.gates.map(\.name))
+        let near = nearest(to: words[5], in: definition.gates.map { $0.name })
         throw .unknown("gate", words[5], nearest: near, at: text.position)
       }
       self = .never(hidden, without: gate)
@@ -46,7 +46,7 @@ package enum PolicyRule: Hashable, Sendable {
     case 2: self = .way(reaches: try screen(6))
     default:
       let later = try screen(1)
-      let flows = definition.coordinators.filter { $0.kind == .flow }.map(\.name)
+      let flows = definition.coordinators.filter { $0.kind == .flow }.map { $0.name }
       guard let flow = definition.coordinator(named: words[6]), definition[flow].kind == .flow
       else {
         let near = nearest(to: words[6], in: flows)
@@ -59,11 +59,11 @@ package enum PolicyRule: Hashable, Sendable {
   /// Reads rules; those with an error are left out.
   package static func read(
     _ texts: [Located<String>], in definition: AppDefinition
-  ) -> (rules: [PolicyRule], errors: [PolicyRuleError]) {
+  ) -> (rules: [PolicyRule], errors: [Diagnostic]) {
     var rules: [PolicyRule] = []
-    var errors: [PolicyRuleError] = []
+    var errors: [Diagnostic] = []
     for text in texts {
-      do throws(PolicyRuleError) { rules.append(try PolicyRule(text, in: definition)) } catch {
+      do throws(Diagnostic) { rules.append(try PolicyRule(text, in: definition)) } catch {
         errors.append(error)
       }
     }
@@ -122,36 +122,21 @@ extension AppDefinition {
 }
 
 /// Why a text is not a rule.
-package enum PolicyRuleError: Diagnostic, Hashable {
-  case form(String, at: SourcePosition?)
+extension Diagnostic {
+  static func form(_ text: String, at position: SourcePosition?) -> Self {
+    Diagnostic(
+      .policyRule, "'\(text)' is not a rule",
+      advice: "Write " + PolicyRule.forms.map { "'\($0)'" }.joined(separator: " or ") + ".",
+      at: position)
+  }
+
   /// A name that the app does not declare.
-  case unknown(_ kind: String, String, nearest: String?, at: SourcePosition?)
-
-  package var code: DiagnosticCode {
-    switch self {
-    case .form: .policyRule
-    case .unknown: .nameUnknown
-    }
-  }
-
-  package var position: SourcePosition? {
-    switch self {
-    case .form(_, let position), .unknown(_, _, _, let position): position
-    }
-  }
-
-  package var message: String {
-    switch self {
-    case .form(let text, _): "'\(text)' is not a rule"
-    case .unknown(let kind, let name, _, _): "the app has no \(kind) '\(name)'"
-    }
-  }
-
-  package var advice: String? {
-    switch self {
-    case .form: "Write " + PolicyRule.forms.map { "'\($0)'" }.joined(separator: " or ") + "."
-    case .unknown(_, _, let nearest, _): nearest.map { "Did you mean '\($0)'?" }
-    }
+  static func unknown(
+    _ kind: String, _ name: String, nearest: String?, at position: SourcePosition?
+  ) -> Self {
+    Diagnostic(
+      .nameUnknown, "the app has no \(kind) '\(name)'",
+      advice: nearest.map { "Did you mean '\($0)'?" }, at: position)
   }
 }
 

@@ -34,7 +34,7 @@ package struct StateShape: Hashable, Sendable {
     screens.reserveCapacity(16)
     state.forEachEntry { entry, owner in screens.append(Screen(owner: owner, entry: entry)) }
     self.screens = screens
-    layers = state.layers.map(\.kind)
+    layers = state.layers.map { $0.kind }
     waiting = state.deferred.map { TextBytes($0.link) }
     asks = state.pendingLeave != nil
   }

@@ -5,20 +5,20 @@ extension PlatformComparison {
   /// Reports rules that decide about no link, however it is spelled.
   mutating func findDeadRules() {
     if claims.apple != nil {
-      findDeadRules(prepared.apple, deciding: decidingRules, .component)
+      findDeadRules(prepared.apple, deciding: decidingRules, "the component")
     }
     if let dynamic = prepared.dynamic {
-      findDeadRules(dynamic, deciding: decidingDynamicRules, .dynamicRule)
+      findDeadRules(dynamic, deciding: decidingDynamicRules, "the dynamic rule")
     }
-    for filter in claims.android?.manifest.activities.flatMap(\.filters) ?? [] {
+    for filter in claims.android?.manifest.activities.flatMap({ $0.filters }) ?? [] {
       for path in filter.paths where path.matcher.isKnown && !path.matcher.matchesAnyPath {
-        findings.append(.neverDecides(.path, at: path.position, by: nil, link: nil))
+        findings.append(.neverDecides("the path", at: path.position, by: nil, link: nil))
       }
     }
   }
 
   private mutating func findDeadRules(
-    _ rules: [ComponentRule], deciding: Set<Int>, _ kind: ClaimFinding.DeadRule
+    _ rules: [ComponentRule], deciding: Set<Int>, _ kind: String
   ) {
     let all = NumberedMachine(RuleMachine(rules))
     let form = NumberedMachine(LinkForm(spelling: .any, isCustomScheme: false, order: nil))

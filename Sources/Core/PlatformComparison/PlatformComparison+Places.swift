@@ -5,9 +5,8 @@ import PlatformLinks
 import RouteProofs
 
 extension PlatformComparison {
-  func place(of route: Int) -> ClaimFinding.RoutePlace {
-    ClaimFinding.RoutePlace(
-      pattern: definition.routes[route].pattern, position: definition.routes[route].position)
+  func place(of route: Int) -> Located<String> {
+    Located(definition.routes[route].pattern, at: definition.routes[route].position)
   }
 
   /// The place of the rule or filter that claims a link.
@@ -24,7 +23,7 @@ extension PlatformComparison {
   /// What keeps a link from opening the app.
   func obstacle(
     on platform: Platform, _ fate: LinkFate, _ site: ClaimedSite
-  ) -> ClaimFinding.Obstacle {
+  ) -> Obstacle {
     switch platform {
     case .ios:
       if let rule = fate.ios?.rule { return .excluded(at: prepared.apple[rule].position) }
@@ -49,7 +48,7 @@ extension PlatformComparison {
   }
 
   /// The route whose pattern begins most like a link's path.
-  func routeNear(_ link: String) -> ClaimFinding.RoutePlace? {
+  func routeNear(_ link: String) -> Located<String>? {
     guard let parts = URLParts(Array(link.utf8)) else { return nil }
     let path =
       parts.isWeb ? parts.path : [UInt8(ascii: "/")] + (parts.host ?? []) + parts.path

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import Links
 package import Navigation
 package import PlatformLinks
@@ -12,7 +12,7 @@ import RouteProofs
 /// Each finding comes with a link that the route table and the platforms' matchers confirm.
 package struct PlatformComparison {
   /// The findings, sorted by position and code.
-  package internal(set) var findings: [ClaimFinding] = []
+  package internal(set) var findings: [Diagnostic] = []
   /// Links of which the route table or a platform's matcher says something else than the search,
   /// which is a fault of this module.
   package internal(set) var unconfirmed: [String] = []
@@ -73,7 +73,7 @@ package struct PlatformComparison {
     findings = order.map { findings[$0] }
   }
 
-  private func isBefore(_ left: ClaimFinding, _ right: ClaimFinding) -> Bool {
+  private func isBefore(_ left: Diagnostic, _ right: Diagnostic) -> Bool {
     guard let first = left.position, let second = right.position else {
       return left.position == nil && right.position != nil
     }
@@ -84,7 +84,7 @@ package struct PlatformComparison {
   private var sites: [Base.Shape] {
     let bases = definition.table.bases.filter { !$0.shape.isOpen } + claimedBases
     var shapes: [Base.Shape] = []
-    for case let shape? in LinkSite.all(under: bases).map(\.shape) {
+    for case let shape? in LinkSite.all(under: bases).map({ $0.shape }) {
       let site = Base.Shape(
         scheme: shape.scheme, host: shape.host, port: shape.port, prefix: [], fragmentPrefix: nil)
       if !shapes.contains(site) { shapes.append(site) }
@@ -95,7 +95,7 @@ package struct PlatformComparison {
   /// Bases for the schemes and hosts of the manifest's filters.
   private var claimedBases: [Base] {
     var texts: [String] = []
-    for filter in claims.android?.manifest.activities.flatMap(\.filters) ?? [] {
+    for filter in claims.android?.manifest.activities.flatMap({ $0.filters }) ?? [] {
       for scheme in filter.schemes where scheme.matcher.isKnown {
         let scheme = String(decoding: scheme.matcher.text, as: UTF8.self)
         guard scheme == "http" || scheme == "https" else {
@@ -144,7 +144,7 @@ extension PlatformComparison {
         reportCase(fate, link, site, route)
       }
     }
-    compareSpellings(site, usual: fates.map(\.fate))
+    compareSpellings(site, usual: fates.map { $0.fate })
   }
 
   private mutating func report(_ fate: LinkFate, _ link: [UInt8], _ site: ClaimedSite) {
@@ -263,9 +263,10 @@ extension PlatformComparison {
   /// Compares links in unusual spellings, as far as those in usual ones do not differ.
   private mutating func compareSpellings(_ site: ClaimedSite, usual: [LinkFate]) {
     for platform in Platform.allCases {
-      let claimed = Set(usual.filter { $0.opensApp(on: platform) == true }.compactMap(\.route))
+      let claimed = Set(usual.filter { $0.opensApp(on: platform) == true }.compactMap { $0.route })
       guard !claimed.isEmpty else { continue }
-      let unclaimed = Set(usual.filter { $0.opensApp(on: platform) == false }.compactMap(\.route))
+      let unclaimed = Set(
+        usual.filter { $0.opensApp(on: platform) == false }.compactMap { $0.route })
       let wanted = claimed.subtracting(unclaimed).filter {
         !definition.routes[$0].presentation.entersNoScreen
       }
@@ -308,10 +309,10 @@ extension PlatformComparison {
   }
 
   /// Adds a finding, unless it is known or the route allows it.
-  private mutating func add(_ finding: ClaimFinding, _ key: Key, route: Int? = nil) {
+  private mutating func add(_ finding: Diagnostic, _ key: Key, route: Int? = nil) {
     if let route {
       let allowed = definition.routes[route].allowed.filter { $0.value == finding.code }
-      usedAllowances.formUnion(allowed.compactMap(\.position))
+      usedAllowances.formUnion(allowed.compactMap { $0.position })
       guard allowed.isEmpty else { return }
     }
     guard known.insert(key).inserted else { return }
@@ -320,11 +321,11 @@ extension PlatformComparison {
 
   private mutating func findUnusedAllowances() {
     guard isComplete, claims.platforms == Platform.allCases else { return }
-    for allowed in definition.routes.flatMap(\.allowed) {
+    for allowed in definition.routes.flatMap({ $0.allowed }) {
       guard let position = allowed.position, DiagnosticCode.comparable.contains(allowed.value),
         !usedAllowances.contains(position)
       else { continue }
-      findings.append(.unusedAllowance(allowed.value, at: position))
+      findings.append(.unusedAllowance(allowed))
     }
   }
 }

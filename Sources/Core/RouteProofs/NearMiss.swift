@@ -64,7 +64,7 @@ extension RouteTable {
       found.append((miss.distance, near))
     }
     let sorted = found.sorted { ($0.distance, $0.miss.route) < ($1.distance, $1.miss.route) }
-    return sorted.prefix(max(0, limit)).map(\.miss)
+    return sorted.prefix(max(0, limit)).map { $0.miss }
   }
 
   private typealias Miss = (distance: Int, reason: NearMiss.Reason, isNear: Bool)
@@ -96,7 +96,7 @@ extension RouteTable {
 
   private func queryMiss(_ path: LinkPath, _ route: Int) -> Miss? {
     let items = path.link.query
-    for condition in routes[route].conditions.map(\.query) {
+    for condition in routes[route].conditions.map({ $0.query }) {
       let item = items.first { sameBytes($0.name, condition.name) }
       if item == nil && condition.isOptional { continue }
       if let item, condition.type.fits(item.value) { continue }
@@ -163,7 +163,7 @@ extension RouteTable {
     _ variant: TableVariant, _ index: Int, _ found: String
   ) -> NearMiss.Reason {
     if case .typed(let type) = variant.segments[index] {
-      let names = routes[variant.route].parameters.map(\.name)
+      let names = routes[variant.route].parameters.map { $0.name }
       return .type(
         parameter: parameter(of: variant, segment: index).map { names[$0] } ?? "", type: type,
         value: found)
@@ -186,7 +186,7 @@ extension RouteTable {
     guard segments.indices.contains(index) else { return "" }
     let shown = index < variant.segments.count ? segments[index...index] : segments[index...]
     return shown.map { atoms in
-      atoms.map { $0.text(names: pattern.parameters.map(\.name)) }.joined()
+      atoms.map { $0.text(names: pattern.parameters.map { $0.name }) }.joined()
     }.joined(separator: "/")
   }
 }

@@ -34,7 +34,7 @@ extension RouteTable {
     let errors = search.errors
     guard errors.isEmpty else {
       throw RouteTableErrors(
-        errors: errors.keys.sorted().compactMap { errors[$0] }, routes: Set(errors.keys),
+        errors.keys.sorted().compactMap { errors[$0] }, routes: Set(errors.keys),
         areCompared: true)
     }
     return RoutePrecedence(search.followers)
@@ -87,8 +87,8 @@ private struct BucketKeys {
 
   private static func number(of matcher: SegmentMatcher) -> UInt64 {
     var hash = FNV()
-    if case .literal(let bytes) = matcher { hash.add(bytes.lazy.map(\.folded)) }
-    if case .foldedLiteral(let bytes) = matcher { hash.add(bytes.lazy.map(\.folded)) }
+    if case .literal(let bytes) = matcher { hash.add(bytes.lazy.map { $0.folded }) }
+    if case .foldedLiteral(let bytes) = matcher { hash.add(bytes.lazy.map { $0.folded }) }
     return hash.value
   }
 }

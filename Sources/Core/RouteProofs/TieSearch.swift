@@ -6,7 +6,7 @@ import Links
 struct TieSearch {
   let table: RouteTable
   /// The conflict of each route that has one with an earlier route.
-  private(set) var errors: [Int: PatternError] = [:]
+  private(set) var errors: [Int: Diagnostic] = [:]
   /// The routes that each route precedes.
   private(set) var followers: [Int: Set<Int>] = [:]
   private var stepsLeft = Limits.comparisonStepsMax
@@ -92,7 +92,7 @@ struct TieSearch {
     followers[first]?.contains(second) ?? false || followers[second]?.contains(first) ?? false
   }
 
-  private func tooLarge(_ route: Int) -> PatternError {
+  private func tooLarge(_ route: Int) -> Diagnostic {
     let specification = table.routes[route].specification
     return .tooLarge(
       .comparison, pattern: specification.pattern.text, limit: Limits.comparisonStepsMax,
@@ -101,7 +101,7 @@ struct TieSearch {
 
   /// Records which route of two variants comes first, if they share a link; returns their conflict
   /// if neither does. The answer is wrong if the steps run out.
-  private mutating func settle(_ earlier: Int, _ later: Int) -> PatternError? {
+  private mutating func settle(_ earlier: Int, _ later: Int) -> Diagnostic? {
     let first = table.variants[earlier].route
     let second = table.variants[later].route
     let bases = sharedBases(first, second)
@@ -184,8 +184,8 @@ struct TieSearch {
       && table.routes[first].pathTypes == table.routes[second].pathTypes
       && PatternSkeleton(one.pattern, folding: .none)
         == PatternSkeleton(other.pattern, folding: .none)
-      && Set(table.routes[first].conditions.map(\.query))
-        == Set(table.routes[second].conditions.map(\.query))
+      && Set(table.routes[first].conditions.map { $0.query })
+        == Set(table.routes[second].conditions.map { $0.query })
   }
 
   /// Whether every path and query that a route accepts, another accepts too.

@@ -1,3 +1,4 @@
+public import Diagnostics
 public import Navigation
 
 /// A navigation state together with the events that led to it.
@@ -90,10 +91,10 @@ extension Session {
   /// - Parameters:
   ///   - command: The event, as written by `Event.command(nowMilliseconds:)`.
   ///   - agrees: Whether the result equals the recorded one; receives the session after the event.
-  /// - Throws: `RestoreError`, after which the session must not be used.
+  /// - Throws: A diagnostic `session/restore`, after which the session must not be used.
   public mutating func replay(
     _ command: String, agrees: (Applied, Session) -> Bool
-  ) throws(RestoreError) {
+  ) throws(Diagnostic) {
     let event: Event
     do {
       event = try Event(command: command, nowMilliseconds: state.nowMilliseconds)
@@ -112,7 +113,7 @@ extension Session {
   /// Undoes the last event and restores the exact state before it.
   ///
   /// - Returns: The undone event.
-  public mutating func undo() throws(SessionError) -> Event {
+  public mutating func undo() throws(Diagnostic) -> Event {
     guard let event = history.done.last else {
       throw .nothingToUndo(floor: history.floor, why: history.floorKind)
     }
@@ -123,7 +124,7 @@ extension Session {
   /// Redoes the last undone event.
   ///
   /// - Returns: The redone event.
-  public mutating func redo() throws(SessionError) -> Event {
+  public mutating func redo() throws(Diagnostic) -> Event {
     guard position < count else { throw .nothingToRedo }
     let event = history.events[position - history.floor]
     move(to: position + 1)
@@ -131,7 +132,7 @@ extension Session {
   }
 
   /// Moves to the state after the given number of accepted events; 0 is the beginning.
-  public mutating func goto(_ position: Int) throws(SessionError) {
+  public mutating func goto(_ position: Int) throws(Diagnostic) {
     guard position >= history.floor, position <= count else {
       throw .noPosition(position, floor: history.floor, count: count, why: history.floorKind)
     }
@@ -170,7 +171,7 @@ extension Session {
 extension Session {
   /// The session as a script: `cold` if it began cold, then one command per event, each on a line
   /// that ends in `\n`. Undone events are left out. Replaying the script produces the same state.
-  public func script() throws(SessionError) -> String {
+  public func script() throws(Diagnostic) -> String {
     guard let earlier = history.earlier else {
       throw .scriptIncomplete(dropped: history.floor)
     }

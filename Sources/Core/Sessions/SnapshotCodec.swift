@@ -1,3 +1,4 @@
+public import Diagnostics
 import Links
 public import Navigation
 
@@ -29,13 +30,13 @@ public struct SnapshotCodec: Sendable {
   ///   then identical, byte for byte.
   /// - Returns: The session, and the transitions that the migration caused: none under the same
   ///   definition.
-  /// - Throws: `unreadable` if the bytes are not a snapshot or describe a state that cannot exist.
+  /// - Throws: A diagnostic if the bytes are not a snapshot or describe a state that cannot exist.
   public func session(
     from bytes: [UInt8], isSame: Bool
-  ) throws(RestoreError) -> (session: Session, transitions: [Transition]) {
+  ) throws(Diagnostic) -> (session: Session, transitions: [Transition]) {
     guard let read = SnapshotReader.read(bytes),
       let restored = NavigationState.restored(read.state, by: names, isSame: isSame)
-    else { throw .unreadable }
+    else { throw .unreadableSnapshot }
     let session = Session(
       definition: definition, restarting: restored.state, position: read.position,
       isCold: read.isCold)

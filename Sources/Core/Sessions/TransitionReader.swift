@@ -57,7 +57,7 @@ public struct TransitionReader: Sendable {
 
   /// The transitions that were read, oldest first.
   public var transitions: [Transition] {
-    Array((earlier + blocks.reversed().joined().flatMap(\.transitions)).suffix(wanted))
+    Array((earlier + blocks.reversed().joined().flatMap { $0.transitions }).suffix(wanted))
   }
 
   /// The transitions of the last reload, if everything after it was read.

@@ -39,7 +39,7 @@ struct SessionSearch {
     appliesAll = rules.isSampled
     var latest: Int64?
     times = entries.map { entry in
-      latest = [latest, entry.milliseconds].compactMap(\.self).max()
+      latest = [latest, entry.milliseconds].compactMap { $0 }.max()
       return latest
     }
     triesLeft = SearchLimits.triesPerSession + entries.count * SearchLimits.triesPerLine
@@ -142,7 +142,7 @@ struct SessionSearch {
         var next = hypothesis
         guard explain(index, by: &next) else { continue }
         // Most lines follow from one state only, whose key is not needed then.
-        if foundKeys.isEmpty { foundKeys = found.map(\.key) }
+        if foundKeys.isEmpty { foundKeys = found.map { $0.key } }
         guard found.isEmpty || foundKeys.appendUnlessContained(next.key) else { continue }
         guard found.count < SearchLimits.statesMax else {
           isCut = true
@@ -151,7 +151,7 @@ struct SessionSearch {
         found.append(next)
       }
       if depth == depthMax || !found.isEmpty && !isThorough { break }
-      if depth == 0 { seen = start.map(\.key) }
+      if depth == 0 { seen = start.map { $0.key } }
       level = successors(of: level, at: index, &seen)
       if level.isEmpty { break }
     }
@@ -253,7 +253,7 @@ extension SessionSearch {
       }
       let tried =
         isScreen
-        ? unobserved.events(in: hypothesis.state, next: entries[index...]).map(\.event)
+        ? unobserved.events(in: hypothesis.state, next: entries[index...]).map { $0.event }
         : definition.gestures(in: hypothesis.state)
       for event in tried {
         var next = hypothesis

@@ -27,40 +27,60 @@ package struct TraceChecker: Sendable {
     }
     let entry = trace.entries[explained]
     let allowed = search.allowed(at: explained, in: last)
+    let (code, message, advice) = fault(of: entry, last, allowed)
     let divergence = TraceDivergence(
-      entry: entry, file: trace.file,
-      reason: reason(entry.observation, last, allowed), allowed: allowed, isCut: search.isCut)
+      code, message, advice: advice, at: entry, in: trace.file, allowed: allowed,
+      isCut: search.isCut)
     return TraceVerdict(
       explained: explained, events: way.events, isCold: way.isCold, divergence: divergence)
   }
 
-  private func reason(
-    _ observation: Observation, _ states: [Hypothesis], _ allowed: [Observation]
-  ) -> TraceDivergence.Reason {
-    switch observation {
+  /// How a line differs from the definition, and what to do if not what is allowed.
+  private func fault(
+    of entry: TraceEntry, _ states: [Hypothesis], _ allowed: [Observation]
+  ) -> (code: DiagnosticCode, message: String, advice: String?) {
+    let line = shortened(entry.observation.text)
+    switch entry.observation {
     case .screen(let observed):
       guard definition.screen(named: observed.name) != nil else {
-        let near = nearest(to: observed.name, in: definition.screens.map(\.name))
-        return .unknownScreen(nearest: near)
+        let near = nearest(to: observed.name, in: definition.screens.map { $0.name })
+        return (
+          .conformUnknownScreen, "the app shows '\(line)', and the definition has no such screen",
+          (near.map { "Did you mean '\($0)'? " } ?? "")
+            + "Name it as the route files do, or map or ignore it in the file of --map."
+        )
       }
       for case .screen(let screen) in allowed where sameBytes(screen.name, observed.name) {
-        return .values(shown: screen)
+        return (.conformValues, "the app shows \(line), and the definition \(screen.text)", nil)
       }
-      return .screen
+      return (
+        .conformScreen, "the app shows \(line), which nothing in the definition does here", nil
+      )
     case .event(let event):
       if let missing = states.first(where: { $0.logged == .missing }),
         states.allSatisfy({ $0.logged == .missing }),
         let entry = missing.state.visibleEntry(in: definition)
       {
-        return .missingScreen(definition.observed(entry))
+        let screen = definition.observed(entry)
+        return (
+          .conformMissingScreen,
+          "the definition shows \(screen.text), and the log has no line of it ahead of '\(line)'",
+          nil
+        )
       }
-      for var state in states.filter({ $0.logged != .missing }).map(\.state) {
-        if case .refused(let refusal) = state.apply(event, in: definition).outcome {
-          return .refused(refusal.message)
-        }
-      }
-      return .refused("no state that the log can have led to accepts it")
+      return (
+        .conformRefused, "'\(line)' cannot happen here: \(refusal(of: event, in: states))", nil
+      )
     }
+  }
+
+  private func refusal(of event: Event, in states: [Hypothesis]) -> String {
+    for var state in states.filter({ $0.logged != .missing }).map({ $0.state }) {
+      if case .refused(let refusal) = state.apply(event, in: definition).outcome {
+        return refusal.message
+      }
+    }
+    return "no state that the log can have led to accepts it"
   }
 
   /// What a behaviour uses of the app.

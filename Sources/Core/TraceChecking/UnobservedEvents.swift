@@ -47,7 +47,8 @@ struct UnobservedEvents: Sendable {
         taps: taps.map { UnobservedEvent($0, in: definition) },
         isContent: !screen.isDescribed || rules.contentScreens.contains(screen.name),
         asksToLeave: screen.leave == .confirm,
-        routes: definition.routeIDs.filter { definition.screen(shownBy: $0) == id }.map(\.index))
+        routes: definition.routeIDs.filter { definition.screen(shownBy: $0) == id }.map { $0.index }
+      )
     }
     screensByName = Dictionary(ids.map { (TextBytes(definition[$0].name), $0) }) { id, _ in id }
     canMissBack = !rules.logged.contains(.back)

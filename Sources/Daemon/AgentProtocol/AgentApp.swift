@@ -6,20 +6,20 @@ public import Diagnostics
   var version: String { get }
   /// The findings of `check`.
   /// - Parameter notes: Whether to include notes that need no action if intended.
-  func check(notes: Bool) throws(AgentFault) -> ToolResult
+  func check(notes: Bool) throws(DiagnosticList) -> ToolResult
   /// The findings of `explore`.
   /// - Parameter seconds: How long to search, at most `exploreSecondsMax`.
-  func explore(seconds: Int) throws(AgentFault) -> ToolResult
+  func explore(seconds: Int) throws(DiagnosticList) -> ToolResult
   /// The texts that clients can read.
-  func resources() throws(AgentFault) -> [AgentResource]
+  func resources() throws(DiagnosticList) -> [AgentResource]
   /// The text of a resource; `nil` if there is none of that address.
-  func text(of uri: String) throws(AgentFault) -> String?
+  func text(of uri: String) throws(DiagnosticList) -> String?
   /// Whether scripts can be read and written.
   var hasScripts: Bool { get }
   /// Reads a script of the folder.
-  func script(named name: String) throws(AgentFault) -> String
+  func script(named name: String) throws(DiagnosticList) -> String
   /// Writes a script to the folder.
-  func save(_ script: String, as name: String) throws(AgentFault)
+  func save(_ script: String, as name: String) throws(DiagnosticList)
 }
 
 /// A text that clients can read.
@@ -34,16 +34,5 @@ public struct AgentResource: Sendable {
   /// Describes a resource.
   public init(uri: String, name: String, summary: String) {
     (self.uri, self.name, self.summary) = (uri, name, summary)
-  }
-}
-
-/// Why a tool failed.
-public struct AgentFault: Error {
-  /// What is wrong, most important first; never empty.
-  public let findings: [any Diagnostic]
-
-  /// Collects diagnostics.
-  public init(_ findings: [any Diagnostic]) {
-    self.findings = findings
   }
 }

@@ -21,7 +21,7 @@ public import JSONCodec
   public func answer(to line: [UInt8]) -> JSON? {
     guard !line.isEmpty else { return nil }
     let call: RPCCall
-    do throws(RPCError) {
+    do throws(Diagnostic) {
       switch try RPCCall.read(line, file: "<message>", bytesMax: messageBytesMax) {
       case .single(.success(let found)): call = found
       case .single(.failure(let refused)): return Self.failure(refused.error, id: refused.id)
@@ -142,14 +142,14 @@ public import JSONCodec
     failure(fault.error, number: fault.number, data: fault.data, id: id)
   }
 
-  private static func failure(_ error: RPCError, id: JSON) -> JSON {
-    let isJSON = if case .json = error { true } else { false }
+  private static func failure(_ error: Diagnostic, id: JSON) -> JSON {
+    let isMessage = error.code == .jsonMessage
     return failure(
-      error, number: isJSON ? RPCFailure.parseError : RPCFailure.invalidRequest, id: id)
+      error, number: isMessage ? RPCFailure.invalidRequest : RPCFailure.parseError, id: id)
   }
 
   private static func failure(
-    _ error: any Diagnostic, number: Int64, data: [JSON.Member] = [], id: JSON
+    _ error: Diagnostic, number: Int64, data: [JSON.Member] = [], id: JSON
   ) -> JSON {
     var members = [JSON.Member("code", .string(error.code.rawValue))]
     if let advice = error.advice { members.append(JSON.Member("advice", .string(advice))) }

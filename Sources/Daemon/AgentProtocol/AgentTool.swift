@@ -46,7 +46,7 @@ struct ToolArguments {
 
 /// Checks arguments against the input schema of a tool: its `properties` with `type`, `enum`,
 /// `minimum` and `maximum`, and `required`.
-func check(_ arguments: JSON, against schema: JSON) throws(AgentError) {
+func check(_ arguments: JSON, against schema: JSON) throws(Diagnostic) {
   let properties = schema["properties"]?.objectValue ?? []
   for argument in arguments.objectValue ?? [] {
     guard let property = properties.first(where: { sameBytes($0.key, argument.key) })?.value else {
@@ -60,7 +60,7 @@ func check(_ arguments: JSON, against schema: JSON) throws(AgentError) {
   }
 }
 
-private func check(_ argument: JSON.Member, _ property: JSON) throws(AgentError) {
+private func check(_ argument: JSON.Member, _ property: JSON) throws(Diagnostic) {
   if let choices = property["enum"]?.arrayValue {
     guard choices.contains(argument.value) else {
       let words = choices.compactMap(\.stringValue).joined(separator: ", ")

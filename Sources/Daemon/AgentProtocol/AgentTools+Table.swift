@@ -121,7 +121,7 @@ extension AgentTools {
     if action == "list" {
       return ToolResult(try daemon.look("session.list", arguments.members("after")))
     }
-    guard let name else { throw AgentError.missingArgument("name") }
+    guard let name else { throw Diagnostic.missingArgument("name") }
     guard action == "close" else {
       let members = arguments.members("name", "cold")
       return ToolResult(try daemon.change("session.create", members, line: "session create"))
@@ -162,7 +162,7 @@ extension AgentTools {
   private func script(of arguments: ToolArguments) throws -> String {
     if let text = arguments.optionalText("script") { return text }
     guard let name = arguments.optionalText("file") else {
-      throw AgentError.missingArgument("script")
+      throw Diagnostic.missingArgument("script")
     }
     return try app.script(named: name)
   }

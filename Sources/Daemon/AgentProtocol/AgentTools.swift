@@ -31,11 +31,7 @@ internal import JSONCodec
       return try tool.run(self, ToolArguments(json: arguments))
     } catch let error as ClientError {
       return ToolResult(error)
-    } catch let fault as AgentFault {
-      return ToolResult(fault)
-    } catch let error as any Diagnostic {
-      return ToolResult(AgentFault([error]))
-    } catch {
+    } catch {  // Diagnostics are described by their summaries.
       return ToolResult(failed: "\(error)")
     }
   }

@@ -68,12 +68,12 @@ enum MetaKey {
 
 /// A request that gets a JSON-RPC error.
 struct ProtocolFault: Error {
-  let error: AgentError
+  let error: Diagnostic
   let number: Int64
   /// Members of the error's `data`, after its code and advice.
   let data: [JSON.Member]
 
-  init(_ error: AgentError, number: Int64 = RPCFailure.invalidParams, data: [JSON.Member] = []) {
+  init(_ error: Diagnostic, number: Int64 = RPCFailure.invalidParams, data: [JSON.Member] = []) {
     (self.error, self.number, self.data) = (error, number, data)
   }
 }

@@ -17,16 +17,10 @@ public struct ToolResult: Sendable {
     self.text = text ?? json.text
   }
 
-  /// Errors with their advice.
-  init(_ fault: AgentFault) {
-    content = .failure(Failed())
-    text = fault.findings.map(\.summary).joined(separator: "\n")
-  }
-
   /// An error, and the findings that a daemon adds to it.
   init(_ error: ClientError) {
     content = .failure(Failed())
-    var summary = error.summary
+    var summary = error.diagnostic.summary
     // What the daemon's clients call is an action of a tool here.
     let advice = "Create it with 'session.create'."
     if case .refused(let refusal) = error, sameBytes(refusal.advice, advice) {
@@ -40,7 +34,7 @@ public struct ToolResult: Sendable {
     text = lines.joined(separator: "\n")
   }
 
-  /// An answer that reports an error itself.
+  /// The text of an error.
   init(failed text: String) {
     content = .failure(Failed())
     self.text = text
@@ -50,7 +44,7 @@ public struct ToolResult: Sendable {
   var members: [JSON.Member] {
     let bytes = text.utf8.count
     guard bytes <= resultBytesMax else {
-      return ToolResult(AgentFault([AgentError.resultTooLong(bytes: bytes)])).members
+      return ToolResult(failed: Diagnostic.resultTooLong(bytes: bytes).summary).members
     }
     let block: JSON = ["type": "text", "text": .string(text)]
     var members = [JSON.Member("content", [block])]

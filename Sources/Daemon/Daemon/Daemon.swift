@@ -33,7 +33,7 @@ import Service
   let records: Records
   let keeping: Keeping
   /// What was wrong with the route files when they were last read; empty if nothing was.
-  var routeFindings: [any Diagnostic]
+  var routeFindings: [Diagnostic]
   /// Calls that take several turns and change a session. Accesses do not overlap and are not
   /// checked, as in `Turn`.
   @exclusivity(unchecked) var runningCalls: [RunningCall] = []

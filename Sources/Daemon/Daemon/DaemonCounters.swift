@@ -38,5 +38,5 @@ final class DaemonCounters {
   }
 
   /// Counts an error that a call was answered with.
-  func failed(with error: DaemonError) { errors[error.code.rawValue, default: 0] += 1 }
+  func failed(with error: DaemonError) { errors[error.diagnostic.code.rawValue, default: 0] += 1 }
 }

@@ -1,9 +1,9 @@
-public import Diagnostics
+import Diagnostics
 import JSONCodec
 import Journal
 
 /// Why a call failed.
-public nonisolated struct DaemonError: Diagnostic {
+nonisolated struct DaemonError: DiagnosticError {
   /// A row of the table of errors: what `describe` and docs/protocol.md say about it.
   struct Kind: Sendable {
     /// The `code` of the error: JSON-RPC's, or one of the daemon's own from -32000 down.
@@ -22,34 +22,31 @@ public nonisolated struct DaemonError: Diagnostic {
 
   /// Its row.
   let kind: Kind
-  /// The stable code.
-  public let code: DiagnosticCode
-  /// What happened.
-  public let message: String
-  /// What to do.
-  public let advice: String?
+  /// What happened and what to do.
+  let diagnostic: Diagnostic
   /// The members of `data` other than `code` and `advice`.
   let details: [JSON.Member]
 
-  /// - Parameter code: Needed where the row has none.
+  init(_ kind: Kind, _ diagnostic: Diagnostic, details: [JSON.Member] = []) {
+    (self.kind, self.diagnostic, self.details) = (kind, diagnostic, details)
+  }
+
+  /// An error of a row that has a code.
   init(
-    _ kind: Kind, code: DiagnosticCode? = nil, _ message: String, advice: String? = nil,
-    details: [JSON.Member] = []
+    _ kind: Kind, _ message: String, advice: String? = nil, details: [JSON.Member] = []
   ) {
-    assert(code != nil || kind.code != nil, "an error of this kind needs a code")
-    self.kind = kind
-    self.code = code ?? kind.code ?? .daemonMethod
-    self.message = message
-    self.advice = advice
-    self.details = details
+    assert(kind.code != nil, "an error of this kind needs a code")
+    self.init(
+      kind, Diagnostic(kind.code ?? .daemonMethod, message, advice: advice), details: details)
   }
 
   /// Appends `{"code":…,"message":…,"data":{"code":…,"advice":…,…}}`.
   func write(into output: inout [UInt8]) {
-    var data: [JSON.Member] = [.init("code", .string(code.rawValue))]
-    if let advice { data.append(.init("advice", .string(advice))) }
+    var data: [JSON.Member] = [.init("code", .string(diagnostic.code.rawValue))]
+    if let advice = diagnostic.advice { data.append(.init("advice", .string(advice))) }
     let json: JSON = [
-      "code": .int(kind.number), "message": .string(message), "data": .object(data + details),
+      "code": .int(kind.number), "message": .string(diagnostic.message),
+      "data": .object(data + details),
     ]
     json.write(into: &output)
   }
@@ -96,14 +93,9 @@ extension DaemonError {
   /// The table of errors.
   static let kinds = Kinds()
 
-  /// The line is not JSON, or too long for it.
-  static func unreadable(_ error: RPCError) -> DaemonError {
-    DaemonError(kinds.unreadable, code: error.code, error.message, advice: error.advice)
-  }
-
-  /// The line is JSON, but not a call.
-  static func invalid(_ error: RPCError) -> DaemonError {
-    DaemonError(kinds.invalid, code: error.code, error.message, advice: error.advice)
+  /// The line is not JSON or too long for it, or it is not a call.
+  static func invalid(_ error: Diagnostic) -> DaemonError {
+    DaemonError(error.code == .jsonMessage ? kinds.invalid : kinds.unreadable, error)
   }
 
   static func unknownMethod(_ name: String, nearest: String?) -> DaemonError {
@@ -138,8 +130,9 @@ extension DaemonError {
   }
 
   /// The journal cannot be written, so nothing may change.
-  static func readOnly(_ fault: JournalError) -> DaemonError {
-    DaemonError(
+  static func readOnly(_ error: JournalError) -> DaemonError {
+    let fault = error.diagnostic
+    return DaemonError(
       kinds.readOnly, "the daemon is read-only: \(fault.message)",
       advice: fault.advice ?? "Call 'mode.writable', or restart the daemon.")
   }
@@ -191,18 +184,18 @@ extension DaemonError {
 
   /// A command of a session failed.
   /// - Parameter details: The other members of its answer.
-  static func command(_ failure: any Diagnostic, details: [JSON.Member] = []) -> DaemonError {
-    DaemonError(
-      kinds.command, code: failure.code, failure.message, advice: failure.advice,
-      details: details)
+  static func command(_ failure: Diagnostic, details: [JSON.Member] = []) -> DaemonError {
+    DaemonError(kinds.command, failure, details: details)
   }
 
   /// The route files have errors; the daemon keeps the routes that it has.
-  static func routes(_ findings: [any Diagnostic]) -> DaemonError {
+  static func routes(_ findings: [Diagnostic]) -> DaemonError {
     let first = findings.first.map { ($0.position.map { "\($0): " } ?? "") + $0.message }
     return DaemonError(
-      kinds.routes, code: findings.first?.code ?? .daemonRoutes, first ?? "no routes",
-      advice: "The daemon keeps its current routes.",
+      kinds.routes,
+      Diagnostic(
+        findings.first?.code ?? .daemonRoutes, first ?? "no routes",
+        advice: "The daemon keeps its current routes."),
       details: [.init("findings", .array(findings.map { JSON($0) }))])
   }
 }

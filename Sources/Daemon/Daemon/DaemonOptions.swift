@@ -1,7 +1,7 @@
 public import Commands
 public import Diagnostics
 public import Journal
-public import Navigation
+import Navigation
 public import Service
 
 /// The configuration of a daemon.
@@ -13,9 +13,9 @@ public struct DaemonOptions {
   /// The commands that can be typed; each is also a method.
   public var commands = CommandTable.standard
   /// Reads the route files again.
-  public var appSource: () -> Result<ServedApp, DefinitionFaults>
+  public var appSource: () -> Result<ServedApp, DiagnosticList>
   /// What is wrong with the route files, if an earlier app is served.
-  public var routeFindings: [any Diagnostic] = []
+  public var routeFindings: [Diagnostic] = []
   /// Builds an app from stored route files; `nil` if they are no longer valid.
   public var appOfFiles: ([ServedApp.File]) -> ServedApp? = { _ in nil }
   /// When answers are sent: after the commit, or at once.
@@ -31,7 +31,7 @@ public struct DaemonOptions {
   ///   - version: For the greeting.
   ///   - appSource: Reads the route files again.
   public init(
-    version: String, appSource: @escaping () -> Result<ServedApp, DefinitionFaults>
+    version: String, appSource: @escaping () -> Result<ServedApp, DiagnosticList>
   ) {
     self.version = version
     self.appSource = appSource

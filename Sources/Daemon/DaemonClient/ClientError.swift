@@ -1,7 +1,7 @@
 public import Diagnostics
 
 /// Why a call to a daemon failed.
-public enum ClientError: Diagnostic, Hashable {
+public enum ClientError: DiagnosticError, Hashable {
   /// No program accepts connections at the socket.
   case unreachable(path: String, reason: String)
   /// The program at the socket belongs to another user.
@@ -19,49 +19,37 @@ public enum ClientError: Diagnostic, Hashable {
   /// The connection was lost before the answer arrived; whether the change was made is unknown.
   case unknownFate(line: String)
 
-  /// One of `client/…`, or the code of the daemon's error.
-  public var code: DiagnosticCode {
+  /// The error, or that of the daemon.
+  public var diagnostic: Diagnostic {
     switch self {
-    case .unreachable: .clientUnreachable
-    case .untrusted: .clientUntrusted
-    case .stranger: .clientStranger
-    case .lost, .silent: .clientLost
-    case .tooLong: .inputTooLong
-    case .refused(let error): error.code
-    case .unknownFate: .clientUnknownFate
-    }
-  }
-
-  /// What happened.
-  public var message: String {
-    switch self {
-    case .unreachable(let path, let reason): "cannot reach a daemon at '\(path)': \(reason)"
+    case .unreachable(let path, let reason):
+      Diagnostic(
+        .clientUnreachable, "cannot reach a daemon at '\(path)': \(reason)",
+        advice: "Start one with 'signalbox serve', or name its socket with --socket PATH.")
     case .untrusted(let path, let userID):
-      "the program at '\(path)' belongs to user \(userID), not to you"
+      Diagnostic(
+        .clientUntrusted, "the program at '\(path)' belongs to user \(userID), not to you",
+        advice: "Name the socket of your own daemon with --socket PATH.")
     case .stranger(let path, let reason):
-      "the program at '\(path)' does not speak this protocol: \(reason)"
-    case .lost(let path, let reason): "lost the connection to '\(path)': \(reason)"
+      Diagnostic(
+        .clientStranger, "the program at '\(path)' does not speak this protocol: \(reason)",
+        advice: "Use the same version of signalbox as the daemon.")
+    case .lost(let path, let reason):
+      Diagnostic(.clientLost, "lost the connection to '\(path)': \(reason)")
     case .silent(let path, let seconds):
-      "the daemon at '\(path)' did not answer within \(seconds) seconds"
+      Diagnostic(
+        .clientLost, "the daemon at '\(path)' did not answer within \(seconds) seconds")
     case .tooLong(let bytes, let bytesMax):
-      "the call has \(bytes) bytes; the daemon accepts at most \(bytesMax)"
-    case .refused(let error): error.message
+      Diagnostic(
+        .inputTooLong, "the call has \(bytes) bytes; the daemon accepts at most \(bytesMax)",
+        advice: "Send it in smaller parts.")
+    case .refused(let error): Diagnostic(error.code, error.message, advice: error.advice)
     case .unknownFate(let line):
-      "lost the connection before the answer to '\(line)' arrived: it may or may not have been "
-        + "executed"
-    }
-  }
-
-  /// What to do.
-  public var advice: String? {
-    switch self {
-    case .unreachable: "Start one with 'signalbox serve', or name its socket with --socket PATH."
-    case .untrusted: "Name the socket of your own daemon with --socket PATH."
-    case .stranger: "Use the same version of signalbox as the daemon."
-    case .lost, .silent: nil
-    case .tooLong: "Send it in smaller parts."
-    case .refused(let error): error.advice
-    case .unknownFate: "Check with 'stack' and 'log' before repeating it."
+      Diagnostic(
+        .clientUnknownFate,
+        "lost the connection before the answer to '\(line)' arrived: it may or may not have been "
+          + "executed",
+        advice: "Check with 'stack' and 'log' before repeating it.")
     }
   }
 

@@ -179,7 +179,7 @@ public final class DaemonConnection {
   /// Checks that the program at the other end belongs to the same user or root.
   static func checkPeer(of descriptor: Int32, _ path: String) throws(ClientError) {
     let peer: Peer
-    do throws(ServiceError) {
+    do throws(Diagnostic) {
       peer = try Peer(of: descriptor)
     } catch {
       throw .unreachable(path: path, reason: error.message)
@@ -193,7 +193,7 @@ public final class DaemonConnection {
   static func connected(
     to path: String, _ deadline: Deadline
   ) throws(ClientError) -> Int32 {
-    do throws(ServiceError) {
+    do throws(Diagnostic) {
       try ListeningSocket.check(path)
     } catch {
       throw .unreachable(path: path, reason: error.message)

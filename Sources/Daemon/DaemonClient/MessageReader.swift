@@ -36,7 +36,7 @@ struct MessageReader {
     guard case .whole(let bytes) = line else {
       throw .stranger(path: path, reason: "it sends a line of more than \(answerBytesMax) bytes")
     }
-    do throws(RPCError) {
+    do throws(Diagnostic) {
       let message = try RPCMessage(parsing: bytes, bytesMax: answerBytesMax)
       if case .notification(let notice) = message, sameBytes(notice.method, "goodbye") {
         parting = notice.params?["message"]?.stringValue

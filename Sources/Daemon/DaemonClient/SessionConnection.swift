@@ -134,9 +134,9 @@ public import JSONCodec
         case .refused(let refusal) where !refusal.isShuttingDown: throw error
         case .refused:
           if isLast { throw error }
-          leave(reason: error.message)
+          leave(reason: error.diagnostic.message)
         default:
-          leave(reason: error.message)
+          leave(reason: error.diagnostic.message)
           let known = seq
           guard !isLast, let again = try? connected(), !notices.contains(.sessionLost),
             // A call that changes nothing can always be repeated.
@@ -231,7 +231,7 @@ public import JSONCodec
       collectNotices(ownUntil: nil)
     } catch {
       collectNotices(ownUntil: nil)
-      leave(reason: error.message)
+      leave(reason: error.diagnostic.message)
     }
     if !notices.isEmpty { onNotice?() }
   }

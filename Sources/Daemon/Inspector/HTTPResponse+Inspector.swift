@@ -29,7 +29,7 @@ extension HTTPResponse {
   }
 
   /// An error in JSON.
-  static func error(_ error: any Diagnostic, status: UInt32) -> HTTPResponse {
+  static func error(_ error: Diagnostic, status: UInt32) -> HTTPResponse {
     json(.error(error), status: status)
   }
 }

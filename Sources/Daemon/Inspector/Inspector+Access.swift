@@ -42,7 +42,7 @@ extension Inspector: HTTPHandler {
     guard request.path == "/call" else { return .page(404, "There is no such page.") }
     let type = request.header("content-type")?.split(separator: ";").first.map(String.init)
     guard type == "application/json" else {
-      return .error(InspectorError.request("the body is not application/json"), status: 415)
+      return .error(.request("the body is not application/json"), status: 415)
     }
     return nil
   }

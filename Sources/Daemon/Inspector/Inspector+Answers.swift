@@ -17,16 +17,16 @@ extension Inspector {
     }
     guard !options.isReadOnly || Daemon.readingMethods.contains(method) else {
       return exchange.answer(
-        .error(InspectorError.readOnly(method: method), status: 403))
+        .error(.readOnly(method: method), status: 403))
     }
     ask(method, params, exchange) { .json(["result": $0]) }
   }
 
   private static func call(
     in body: [UInt8]
-  ) throws(InspectorError) -> (method: String, params: JSON) {
+  ) throws(Diagnostic) -> (method: String, params: JSON) {
     let json: JSON
-    do throws(JSONError) { json = try JSON(parsing: body, file: "<call>") } catch {
+    do throws(Diagnostic) { json = try JSON(parsing: body, file: "<call>") } catch {
       throw .request("\(error.position.map { "\($0): " } ?? "")\(error.message)")
     }
     guard let members = json.objectValue, let method = json["method"]?.stringValue,
@@ -48,14 +48,15 @@ extension Inspector {
   ) {
     guard calls.hasRoom else {
       return exchange.answer(
-        .error(InspectorError.limit("calls", max: options.limits.callsMax), status: 503))
+        .error(.limit("calls", max: options.limits.callsMax), status: 503))
     }
     startTicking()
     calls.call(method, params) { result, _ in
       switch result {
       case .success(let json):
         if let response = answer(json) { exchange.answer(response) }
-      case .failure(let error): exchange.answer(.error(error, status: Self.status(of: error)))
+      case .failure(let error):
+        exchange.answer(.json(.error(error), status: Self.status(of: error)))
       }
     }
   }
@@ -91,11 +92,11 @@ extension Inspector {
     let seq = last.flatMap { Int64($0) }
     guard last == nil || seq ?? -1 >= 0 else {
       return exchange.answer(
-        .error(InspectorError.request("'from' is not the number of a change"), status: 400))
+        .error(.request("'from' is not the number of a change"), status: 400))
     }
     guard viewers.count < options.limits.viewersMax else {
       return exchange.answer(
-        .error(InspectorError.limit("streams", max: options.limits.viewersMax), status: 503))
+        .error(.limit("streams", max: options.limits.viewersMax), status: 503))
     }
     let stream = exchange.stream(.content(200, "text/event-stream"))
     let viewer = Viewer(

@@ -17,7 +17,7 @@ public nonisolated enum ReportAnswer: Sendable {
   /// Its text.
   case text([UInt8])
   /// Why it could not be computed.
-  case fault(any Diagnostic)
+  case fault(Diagnostic)
 }
 
 /// Computes a report and calls back, later or at once.
@@ -30,11 +30,11 @@ extension Inspector {
   func answerReport(_ report: InspectorReport, _ exchange: HTTPExchange) {
     guard let source = options.report else {
       return exchange.answer(
-        .error(InspectorError.request("the route files of the daemon are unknown"), status: 404))
+        .error(.request("the route files of the daemon are unknown"), status: 404))
     }
     guard reportsRunning < options.limits.reportsMax else {
       return exchange.answer(
-        .error(InspectorError.limit("reports", max: options.limits.reportsMax), status: 503))
+        .error(.limit("reports", max: options.limits.reportsMax), status: 503))
     }
     reportsRunning += 1
     let type = if case .graph = report { "image/svg+xml" } else { "application/json" }

@@ -1,6 +1,7 @@
 import DaemonClient
+public import Diagnostics
 public import EventLoops
-public import HTTPServing
+import HTTPServing
 import JSONCodec
 
 /// Serves a page that shows and drives the sessions of a daemon, as a client of its socket.
@@ -42,7 +43,7 @@ public final class Inspector {
   private var ticking: LoopTimer?
 
   /// Listens and serves while the loop runs.
-  public init(_ options: Options, loop: EventLoop) throws(HTTPServerError) {
+  public init(_ options: Options, loop: EventLoop) throws(Diagnostic) {
     (self.options, self.loop) = (options, loop)
     calls = DaemonCalls(path: options.socketPath, loop: loop, limits: options.limits)
     server = try HTTPServer(
@@ -51,7 +52,7 @@ public final class Inspector {
     do throws(LoopFault) {
       ticking = try loop.timer { [weak self] in self?.tick() }
     } catch {
-      throw .port(options.port, reason: error.text)
+      throw .unusablePort(options.port, reason: error.text)
     }
   }
 

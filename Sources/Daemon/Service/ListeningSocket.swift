@@ -1,5 +1,6 @@
 import CLibrary
 internal import CSystem
+public import Diagnostics
 internal import FileAccess
 
 /// A listening unix socket, created by this process or passed by a supervisor.
@@ -31,7 +32,7 @@ public final class ListeningSocket {
   ///   - isStandard: Whether it is the default path; its folder must then belong to the user alone.
   /// - Throws: `socketPath`, `live`, `locked`, `notASocket`, `socket`, or an error of
   ///   `ServiceFolder`.
-  public init(path: String, isStandard: Bool) throws(ServiceError) {
+  public init(path: String, isStandard: Bool) throws(Diagnostic) {
     try Self.check(path)
     let folder = parentFolder(path)
     if isStandard {
@@ -42,7 +43,7 @@ public final class ListeningSocket {
     let lock = try ServiceLock(path: path + ".lock")
     try Self.clear(path)
     let descriptor = try Self.make(path)
-    do throws(ServiceError) {
+    do throws(Diagnostic) {
       try Self.listen(descriptor, path)
     } catch {
       close(descriptor)
@@ -73,14 +74,14 @@ public final class ListeningSocket {
 
   /// Checks that a path is short enough for a socket, not empty, and without NUL.
   /// - Throws: `socketPath`.
-  public static func check(_ path: String) throws(ServiceError) {
+  public static func check(_ path: String) throws(Diagnostic) {
     guard (1...pathBytesMax).contains(path.utf8.count), !path.utf8.contains(0) else {
       throw .socketPath(path: path, bytesMax: pathBytesMax)
     }
   }
 
   /// Removes a socket that no program listens at.
-  private static func clear(_ path: String) throws(ServiceError) {
+  private static func clear(_ path: String) throws(Diagnostic) {
     var status = stat()
     guard lstat(path, &status) == 0 else {
       if errno == ENOENT { return }
@@ -108,7 +109,7 @@ public final class ListeningSocket {
   }
 
   /// A bound socket that only this user can connect to.
-  private static func make(_ path: String) throws(ServiceError) -> Int32 {
+  private static func make(_ path: String) throws(Diagnostic) -> Int32 {
     let descriptor = try streamSocket(path)
     // The permissions must be right at creation: others could connect before a later change.
     let before = umask(0o177)
@@ -122,7 +123,7 @@ public final class ListeningSocket {
     return descriptor
   }
 
-  private static func listen(_ descriptor: Int32, _ path: String) throws(ServiceError) {
+  private static func listen(_ descriptor: Int32, _ path: String) throws(Diagnostic) {
     let status = CLibrary.listen(descriptor, socketBacklogMax)
     guard status == 0 else {
       unlink(path)
@@ -132,7 +133,7 @@ public final class ListeningSocket {
 }
 
 /// A new non-blocking unix socket that children do not inherit.
-package func streamSocket(_ path: String) throws(ServiceError) -> Int32 {
+package func streamSocket(_ path: String) throws(Diagnostic) -> Int32 {
   let descriptor = socket(AF_UNIX, streamSocketType, 0)
   guard descriptor >= 0 else { throw .socket(path: path, reason: systemMessage(errno)) }
   _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -146,7 +147,7 @@ public enum ActivatedSockets {
   /// nor the variables. Call it once, at the start, before other threads exist.
   /// - Returns: No socket if the variables are missing or meant for another process.
   /// - Throws: `activation`.
-  public static func take() throws(ServiceError) -> [ListeningSocket] {
+  public static func take() throws(Diagnostic) -> [ListeningSocket] {
     let (process, count, names) = (
       environment("LISTEN_PID"), environment("LISTEN_FDS"), environment("LISTEN_FDNAMES")
     )
@@ -173,7 +174,7 @@ public enum ActivatedSockets {
 
   private static func socket(
     _ descriptor: Int32, name: String
-  ) throws(ServiceError) -> ListeningSocket {
+  ) throws(Diagnostic) -> ListeningSocket {
     let flags = fcntl(descriptor, F_GETFD)
     guard flags >= 0, fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC) == 0 else {
       throw .activation(descriptor: descriptor, reason: systemMessage(errno))

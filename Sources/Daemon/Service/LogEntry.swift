@@ -27,7 +27,7 @@ public struct LogEntry: Sendable, Hashable {
 
   /// The entry for a diagnostic: its code becomes the kind, its severity the level, and its other
   /// JSON members the fields.
-  public init(_ diagnostic: any Diagnostic) {
+  public init(_ diagnostic: Diagnostic) {
     let level: LogLevel =
       switch diagnostic.severity {
       case .error: .error

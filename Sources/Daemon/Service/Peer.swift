@@ -1,5 +1,6 @@
 import CLibrary
 internal import CSystem
+public import Diagnostics
 internal import FileAccess
 
 /// The process at the other end of a unix socket, as the system recorded it when it connected.
@@ -12,7 +13,7 @@ public struct Peer: Sendable, Hashable {
   /// Asks the system for the peer of a socket.
   /// - Parameter descriptor: A connected unix socket.
   /// - Throws: `socket` if the descriptor is not one.
-  public init(of descriptor: Int32) throws(ServiceError) {
+  public init(of descriptor: Int32) throws(Diagnostic) {
     var user = uid_t()
     var process = pid_t()
     guard csystem_socket_peer(descriptor, &user, &process) == 0 else {

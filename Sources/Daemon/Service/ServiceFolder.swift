@@ -1,5 +1,5 @@
 import CLibrary
-internal import Diagnostics
+public import Diagnostics
 internal import FileAccess
 
 /// The folders of a daemon: created if missing, rejected if other users could interfere.
@@ -7,7 +7,7 @@ public enum ServiceFolder {
   /// Creates a folder that only this user can access, or checks an existing one: not a link, owned
   /// by this user, mode 0700 or less. Missing parent folders are created with mode 0700 too.
   /// - Throws: `unusable`, `link`, `foreign`, `open` or `writable`.
-  public static func preparePrivate(_ path: String) throws(ServiceError) {
+  public static func preparePrivate(_ path: String) throws(Diagnostic) {
     try make(path)
     let status = try status(path)
     guard status.st_uid == geteuid() else {
@@ -23,7 +23,7 @@ public enum ServiceFolder {
   /// remove the socket. A folder that others can write to, such as `/tmp`, must therefore be
   /// sticky.
   /// - Throws: `unusable`, `foreign` or `writable`.
-  public static func prepareChosen(_ path: String) throws(ServiceError) {
+  public static func prepareChosen(_ path: String) throws(Diagnostic) {
     try make(path)
     try refuse(FileTrust().untrusted(folder: path))
   }
@@ -31,13 +31,13 @@ public enum ServiceFolder {
   /// Creates the folder of a daemon's data, with mode 0700, or checks an existing one: others must
   /// not be able to write to it or to replace it.
   /// - Throws: `unusable`, `foreign` or `writable`.
-  public static func prepareData(_ path: String) throws(ServiceError) {
+  public static func prepareData(_ path: String) throws(Diagnostic) {
     try make(path)
     try refuse(FileTrust().untrusted(path: path))
   }
 
   /// Throws the reason why `FileTrust` does not trust an entry.
-  private static func refuse(_ offender: String?) throws(ServiceError) {
+  private static func refuse(_ offender: String?) throws(Diagnostic) {
     guard let offender else { return }
     var status = stat()
     guard lstat(offender, &status) == 0 else {
@@ -52,7 +52,7 @@ public enum ServiceFolder {
   /// A random number that identifies a folder even after it was moved, kept in its file `identity`,
   /// which is created if missing.
   /// - Throws: `unusable`.
-  public static func identity(of folder: String) throws(ServiceError) -> String {
+  public static func identity(of folder: String) throws(Diagnostic) -> String {
     let path = folder + "/identity"
     do throws(FileError) {
       if let known = try? readFile(path, bytesMax: 64), known.count == 17 {
@@ -62,20 +62,20 @@ public enum ServiceFolder {
       try writeFile(path, Array((made + "\n").utf8), mode: 0o600)
       return made
     } catch {
-      throw .unusable(path: path, reason: error.message)
+      throw .unusable(path: path, reason: error.diagnostic.message)
     }
   }
 
-  private static func make(_ path: String) throws(ServiceError) {
+  private static func make(_ path: String) throws(Diagnostic) {
     do throws(FileError) {
       try createFolder(path, mode: 0o700)
     } catch {
-      throw .unusable(path: path, reason: error.message)
+      throw .unusable(path: path, reason: error.diagnostic.message)
     }
   }
 
   /// The status of a folder, without following a link.
-  private static func status(_ path: String) throws(ServiceError) -> stat {
+  private static func status(_ path: String) throws(Diagnostic) -> stat {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ELOOP || errno == ENOTDIR { throw .link(path: path) }

@@ -1,3 +1,4 @@
+public import Diagnostics
 internal import FileAccess
 
 /// A lock that one daemon at a time can hold; see `FileLock`.
@@ -7,7 +8,7 @@ public final class ServiceLock {
   /// Takes the lock.
   /// - Parameter path: Its folder must exist.
   /// - Throws: `locked`, `foreign` or `unusable`.
-  public init(path: String) throws(ServiceError) {
+  public init(path: String) throws(Diagnostic) {
     do throws(FileLock.Refusal) {
       lock = try FileLock(path)
     } catch {

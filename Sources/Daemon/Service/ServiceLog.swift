@@ -81,7 +81,7 @@ public final class ServiceLog: Sendable {
   }
 
   /// Writes an error, warning or note.
-  public func write(_ diagnostic: any Diagnostic) {
+  public func write(_ diagnostic: Diagnostic) {
     write(LogEntry(diagnostic))
   }
 

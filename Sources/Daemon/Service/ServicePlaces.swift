@@ -1,4 +1,5 @@
 import CLibrary
+internal import Diagnostics
 internal import FileAccess
 
 /// The default places of a daemon's socket and data.
@@ -34,7 +35,7 @@ public struct ServicePlaces: Sendable {
   /// The folder that systemd created for the service (`$STATE_DIRECTORY`), else `stateFolder`.
   /// - Throws: `noDataFolder` if there is neither.
   public var dataFolder: String {
-    get throws(ServiceError) {
+    get throws(Diagnostic) {
       // systemd separates several by colons.
       let first = variable("STATE_DIRECTORY")?.utf8.split(separator: UInt8(ascii: ":")).first
       let state = first.map { String(decoding: $0, as: UTF8.self) }

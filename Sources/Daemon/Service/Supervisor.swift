@@ -1,5 +1,6 @@
 import CLibrary
 internal import CSystem
+public import Diagnostics
 public import EventLoops
 internal import FileAccess
 
@@ -45,22 +46,22 @@ public final class Supervisor {
   /// Reports that the process serves: after the start and after every reload.
   /// - Parameter status: What `systemctl status` shows: one line; `nil` leaves it.
   /// - Throws: `notice`, as do the other notifications.
-  public func ready(_ status: String? = nil) throws(ServiceError) {
+  public func ready(_ status: String? = nil) throws(Diagnostic) {
     try send(status.map { "READY=1\nSTATUS=\($0)" } ?? "READY=1")
   }
 
   /// Reports that changed files are being loaded, until `ready`.
-  public func reloading() throws(ServiceError) {
+  public func reloading() throws(Diagnostic) {
     try send("RELOADING=1\nMONOTONIC_USEC=\(monotonicNanoseconds() / 1_000)")
   }
 
   /// Reports that the process is ending.
-  public func stopping() throws(ServiceError) {
+  public func stopping() throws(Diagnostic) {
     try send("STOPPING=1")
   }
 
   /// Sends a keep-alive message.
-  public func alive() throws(ServiceError) {
+  public func alive() throws(Diagnostic) {
     try send("WATCHDOG=1")
   }
 
@@ -74,7 +75,7 @@ public final class Supervisor {
     return timer
   }
 
-  private func send(_ lines: String) throws(ServiceError) {
+  private func send(_ lines: String) throws(Diagnostic) {
     guard let address else { return }
     let count = address.withUnsafeBytes { name in
       guard let start = name.baseAddress else { return -1 }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import JSONCodec
 
 /// Fetches over HTTP. Plugins know only this protocol, so that tests need no network.
@@ -16,7 +17,7 @@ extension HTTPClient {
   /// `text/javascript`.
   public func json(at address: String) async throws(HTTPError) -> JSON {
     let bytes = try await get(address)
-    do throws(JSONError) {
+    do {
       return try JSON(parsing: bytes, bytesMax: max(jsonBytesMax, bytes.count))
     } catch {
       throw .unreadable(address: address, reason: error.message)

@@ -1,7 +1,7 @@
 public import Diagnostics
 
 /// Why a fetch failed.
-public enum HTTPError: Diagnostic, Hashable {
+public enum HTTPError: DiagnosticError, Hashable {
   /// Not an address, or not one with `http` or `https`.
   case badAddress(String)
   /// The connection could not be made, or was lost.
@@ -17,43 +17,40 @@ public enum HTTPError: Diagnostic, Hashable {
   /// The answer does not have the expected format.
   case unreadable(address: String, reason: String)
 
-  /// `http/address`, `http/transfer` or `http/answer`.
-  public var code: DiagnosticCode {
-    switch self {
-    case .badAddress: .httpAddress
-    case .unreachable, .timedOut, .cancelled: .httpTransfer
-    case .badStatus, .tooLarge, .unreadable: .httpAnswer
-    }
-  }
-
-  /// What is wrong; of the address, it names only the host.
-  public var message: String {
-    switch self {
-    case .badAddress(let address): "'\(address)' is not an http or https address"
-    case .unreachable(let address, let reason): "\(host(of: address)) cannot be reached: \(reason)"
+  /// The error; of the address, it names only the host.
+  public var diagnostic: Diagnostic {
+    let again = "Check the network, then try again."
+    return switch self {
+    case .badAddress(let address):
+      Diagnostic(
+        .httpAddress, "'\(address)' is not an http or https address",
+        advice: "Write an address such as https://api.example.")
+    case .unreachable(let address, let reason):
+      Diagnostic(
+        .httpTransfer, "\(host(of: address)) cannot be reached: \(reason)", advice: again)
     case .timedOut(let address, let milliseconds):
-      "\(host(of: address)) did not answer within \(seconds(milliseconds))"
-    case .cancelled(let address): "the request to \(host(of: address)) was cancelled"
-    case .badStatus(let address, let status): "\(host(of: address)) answered with status \(status)"
+      Diagnostic(
+        .httpTransfer, "\(host(of: address)) did not answer within \(seconds(milliseconds))",
+        advice: again)
+    case .cancelled(let address):
+      Diagnostic(.httpTransfer, "the request to \(host(of: address)) was cancelled")
+    case .badStatus(let address, let status):
+      Diagnostic(
+        .httpAnswer, "\(host(of: address)) answered with status \(status)",
+        advice: status >= 500 ? "Try again later." : nil)
     case .tooLarge(let address, let bytesMax):
-      "the answer of \(host(of: address)) has more than \(bytesMax) bytes"
+      Diagnostic(
+        .httpAnswer, "the answer of \(host(of: address)) has more than \(bytesMax) bytes")
     case .unreadable(let address, let reason):
-      "the answer of \(host(of: address)) cannot be read: \(reason)"
-    }
-  }
-
-  /// What to do.
-  public var advice: String? {
-    switch self {
-    case .badAddress: "Write an address such as https://api.example."
-    case .unreachable, .timedOut: "Check the network, then try again."
-    case .badStatus(_, let status) where status >= 500: "Try again later."
-    case .cancelled, .badStatus, .tooLarge, .unreadable: nil
+      Diagnostic(.httpAnswer, "the answer of \(host(of: address)) cannot be read: \(reason)")
     }
   }
 
   /// The message and the advice, for a screen.
-  public var text: String { message + "." + (advice.map { " " + $0 } ?? "") }
+  public var text: String {
+    let diagnostic = diagnostic
+    return diagnostic.message + "." + (diagnostic.advice.map { " " + $0 } ?? "")
+  }
 }
 
 /// The part between `://` and the path, without user name and password.

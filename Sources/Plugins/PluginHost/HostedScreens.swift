@@ -32,7 +32,7 @@ final class HostedScreens {
     guard case .whole(let bytes) = line else {
       return fail(nil, RPCFailure.invalidRequest, "a line has more than \(jsonBytesMax) bytes")
     }
-    do throws(RPCError) {
+    do throws(Diagnostic) {
       switch try RPCMessage(parsing: bytes) {
       case .request(let request): answer(request)
       case .notification(let notification): take(notification)
@@ -51,7 +51,7 @@ final class HostedScreens {
   }
 
   private func answer(_ request: RPCRequest) {
-    do throws(ContentError) {
+    do throws(Diagnostic) {
       switch PluginMethod(rawValue: request.method) {
       case .initialize: initialize(request.id, try InitializeRequest(request.params))
       case .make: make(request.id, try ScreenRequest(request.params))

@@ -229,7 +229,7 @@ final class PluginProcess {
   }
 
   private func couldNotStart(_ reason: String, isPassing: Bool) {
-    let error = PluginProcessError.notStarted(
+    let error = Diagnostic.notStarted(
       plugin: command.plugin, program: command.program, reason: reason, at: command.position)
     state.couldNotStart(error, isLasting: !isPassing, now: EventLoop.nowMilliseconds)
   }

@@ -1,6 +1,7 @@
 import CLibrary
 import CSystem
 import CUV
+public import Diagnostics
 public import EventLoops
 public import Navigation
 public import Screens
@@ -35,7 +36,7 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
   /// - Throws: `noLoop` if the event loop cannot be created.
   public init(
     limits: PluginLimits = PluginLimits(), log: @escaping (String) -> Void
-  ) throws(PluginProcessError) {
+  ) throws(Diagnostic) {
     csystem_ignore_write_signals()
     self.limits = limits
     self.log = log
@@ -54,7 +55,7 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
 
   /// Has SIGINT, which Ctrl-C sends, end waits instead of the program.
   /// - Throws: `noLoop` if the signal cannot be received.
-  public func endWaitsOnInterrupt() throws(PluginProcessError) {
+  public func endWaitsOnInterrupt() throws(Diagnostic) {
     do throws(LoopFault) {
       try loop.onSignal(SIGINT) { [weak self] in self?.isInterrupted = true }
     } catch {

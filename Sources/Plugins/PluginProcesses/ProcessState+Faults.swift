@@ -1,3 +1,4 @@
+import Diagnostics
 import PluginProtocol
 import Screens
 
@@ -11,7 +12,7 @@ nonisolated extension ProcessState {
 
   /// Handles a failed start.
   /// - Parameter isLasting: Whether a retry would be pointless.
-  mutating func couldNotStart(_ error: PluginProcessError, isLasting: Bool, now: UInt64) {
+  mutating func couldNotStart(_ error: Diagnostic, isLasting: Bool, now: UInt64) {
     guard phase == .starting else { return }
     log(error)
     if isLasting { goDown(error) } else { restart(after: error, now: now) }
@@ -21,7 +22,7 @@ nonisolated extension ProcessState {
   mutating func ended(_ end: ProcessEnd, lastLine: String?, now: UInt64) {
     switch phase {
     case .starting, .ready:
-      let error = PluginProcessError.ended(
+      let error = Diagnostic.ended(
         plugin: plugin, end: end, method: calls.first?.method.rawValue, lastLine: lastLine)
       fail(error, isRunning: false, now: now)
     case .resting, .waiting, .down, .closed: break
@@ -58,7 +59,7 @@ nonisolated extension ProcessState {
   /// Kills the process after an error and schedules its restart. If its oldest unanswered call was
   /// to create a screen, that screen shows the error and is not requested again, since it could
   /// bring down the next process too. All other screens are.
-  mutating func fail(_ error: PluginProcessError, isRunning: Bool = true, now: UInt64) {
+  mutating func fail(_ error: Diagnostic, isRunning: Bool = true, now: UInt64) {
     log(error)
     if isRunning { effects.append(.kill) }
     giveUpTaps()
@@ -70,7 +71,7 @@ nonisolated extension ProcessState {
 
   /// Schedules a restart with exponential back-off, or goes down after `restartsMax` restarts in a
   /// row.
-  private mutating func restart(after error: PluginProcessError, now: UInt64) {
+  private mutating func restart(after error: Diagnostic, now: UInt64) {
     if case .ready = phase, now &- readySince >= limits.steadyMilliseconds { restarts = 0 }
     calls = []
     farewell = nil
@@ -95,18 +96,18 @@ nonisolated extension ProcessState {
     }
   }
 
-  mutating func goDown(_ error: PluginProcessError) {
+  mutating func goDown(_ error: Diagnostic) {
     phase = .down(error)
     calls = []
     farewell = nil
-    if case .down = error { log(error) }
+    if error.code == .pluginDown { log(error) }
     for (number, instance) in inOrder where instance.progress != .settled {
       settle(number, error)
     }
   }
 
   /// Shows an error on a screen and stops requesting it.
-  mutating func settle(_ instance: UInt64, _ error: PluginProcessError) {
+  mutating func settle(_ instance: UInt64, _ error: Diagnostic) {
     guard var content = instances[instance]?.content else { return }
     content = ScreenContent(title: content.title, state: .failed(message: error.screenMessage))
     instances[instance]?.progress = .settled

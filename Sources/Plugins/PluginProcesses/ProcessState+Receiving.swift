@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONCodec
 import PluginProtocol
 import Screens
@@ -16,7 +17,7 @@ nonisolated extension ProcessState {
           plugin: plugin, start: String(decoding: start, as: UTF8.self),
           bytesMax: limits.lineBytesMax), now: now)
     case .whole(let bytes):
-      do throws(RPCError) {
+      do throws(Diagnostic) {
         take(try RPCMessage(parsing: bytes, bytesMax: limits.lineBytesMax), bytes.count, now)
       } catch {
         let start = String(decoding: bytes.prefix(shownBytesMax), as: UTF8.self)
@@ -73,7 +74,7 @@ nonisolated extension ProcessState {
   }
 
   private mutating func answered(_ call: Call, _ result: JSON, _ now: UInt64) {
-    do throws(ContentError) {
+    do throws(Diagnostic) {
       switch call.purpose {
       case .initialize: initialized(try InitializeAnswer(result), now)
       case .make(let instance): show(instance, try ScreenContent(result, at: "result"))
@@ -88,7 +89,7 @@ nonisolated extension ProcessState {
   private mutating func initialized(_ answer: InitializeAnswer, _ now: UInt64) {
     guard answer.version == pluginProtocolVersion else {
       effects.append(.kill)
-      let error = PluginProcessError.wrongVersion(plugin: plugin, version: answer.version)
+      let error = Diagnostic.wrongVersion(plugin: plugin, version: answer.version)
       log(error)
       return goDown(error)
     }
@@ -107,7 +108,7 @@ nonisolated extension ProcessState {
 
   /// Handles an invalid answer or an error: only the call that it answers is affected, except that
   /// a failed `initialize` ends the process.
-  private mutating func gotWrong(_ call: Call, _ error: PluginProcessError) {
+  private mutating func gotWrong(_ call: Call, _ error: Diagnostic) {
     log(error)
     switch call.purpose {
     case .initialize:
@@ -123,7 +124,7 @@ nonisolated extension ProcessState {
       return log(.unknownMethod(plugin: plugin, method: notification.method))
     }
     let notice: ChangeNotice
-    do throws(ContentError) {
+    do throws(Diagnostic) {
       notice = try ChangeNotice(notification.params)
     } catch {
       return log(.content(plugin: plugin, method: notification.method, error))
@@ -137,10 +138,10 @@ nonisolated extension ProcessState {
       }
       return
     }
-    do throws(ContentError) {
+    do throws(Diagnostic) {
       show(instance, try ScreenContent(notice.content))
     } catch {
-      let error = PluginProcessError.content(
+      let error = Diagnostic.content(
         plugin: plugin, method: notification.method, error)
       log(error)
       // The screen stays open for changes: the next one may be valid.

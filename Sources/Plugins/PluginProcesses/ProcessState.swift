@@ -23,7 +23,7 @@ nonisolated struct ProcessState {
     /// Ended, to be restarted at this time.
     case waiting(until: UInt64)
     /// Failed permanently.
-    case down(PluginProcessError)
+    case down(Diagnostic)
     /// Ended for good by `closeAll`.
     case closed
   }
@@ -255,7 +255,7 @@ nonisolated struct ProcessState {
     }
   }
 
-  mutating func log(_ error: PluginProcessError) {
+  mutating func log(_ error: Diagnostic) {
     effects.append(.log(error.summary))
   }
 }

@@ -10,7 +10,7 @@ struct ObjectReader {
   ///   - json: An object; anything else, `nil` included, is an error.
   ///   - place: The object's place, for errors.
   ///   - keys: All members that the protocol defines.
-  init(_ json: JSON?, at place: String, keys: [String]) throws(ContentError) {
+  init(_ json: JSON?, at place: String, keys: [String]) throws(Diagnostic) {
     guard let json, let members = json.objectValue else {
       throw .wrongType(place: place, wanted: "an object")
     }
@@ -22,22 +22,22 @@ struct ObjectReader {
     self.place = place
   }
 
-  func value(_ key: String) throws(ContentError) -> JSON {
+  func value(_ key: String) throws(Diagnostic) -> JSON {
     guard let value = json[key] else { throw .missing(place: place, key: key) }
     return value
   }
 
-  func text(_ key: String) throws(ContentError) -> String {
+  func text(_ key: String) throws(Diagnostic) -> String {
     guard let text = try value(key).stringValue else { throw wrongType(key, "a string") }
     return text
   }
 
-  func integer(_ key: String) throws(ContentError) -> Int64 {
+  func integer(_ key: String) throws(Diagnostic) -> Int64 {
     guard let number = try value(key).intValue else { throw wrongType(key, "an integer") }
     return number
   }
 
-  func texts(_ key: String) throws(ContentError) -> [String] {
+  func texts(_ key: String) throws(Diagnostic) -> [String] {
     let value = try value(key)
     let texts = value.arrayValue?.compactMap(\.stringValue)
     guard let texts, texts.count == value.arrayValue?.count else {
@@ -47,35 +47,35 @@ struct ObjectReader {
   }
 
   /// `nil` if missing or `null`.
-  func optionalText(_ key: String) throws(ContentError) -> String? {
+  func optionalText(_ key: String) throws(Diagnostic) -> String? {
     guard let value = present(key) else { return nil }
     guard let text = value.stringValue else { throw wrongType(key, "a string") }
     return text
   }
 
   /// `nil` if missing or `null`.
-  func optionalNumber(_ key: String) throws(ContentError) -> Double? {
+  func optionalNumber(_ key: String) throws(Diagnostic) -> Double? {
     guard let value = present(key) else { return nil }
     guard let number = value.doubleValue else { throw wrongType(key, "a number") }
     return number
   }
 
   /// False if missing or `null`.
-  func flag(_ key: String) throws(ContentError) -> Bool {
+  func flag(_ key: String) throws(Diagnostic) -> Bool {
     guard let value = present(key) else { return false }
     guard let flag = value.boolValue else { throw wrongType(key, "true or false") }
     return flag
   }
 
   /// `nil` if missing or `null`.
-  func optionalArray(_ key: String) throws(ContentError) -> [JSON]? {
+  func optionalArray(_ key: String) throws(Diagnostic) -> [JSON]? {
     guard let value = present(key) else { return nil }
     guard let array = value.arrayValue else { throw wrongType(key, "an array") }
     return array
   }
 
   /// Empty if missing or `null`.
-  func members(_ key: String) throws(ContentError) -> [JSON.Member] {
+  func members(_ key: String) throws(Diagnostic) -> [JSON.Member] {
     guard let value = present(key) else { return [] }
     guard let members = value.objectValue else { throw wrongType(key, "an object") }
     return members
@@ -87,7 +87,7 @@ struct ObjectReader {
     json[key].flatMap { $0.isNull ? nil : $0 }
   }
 
-  private func wrongType(_ key: String, _ wanted: String) -> ContentError {
+  private func wrongType(_ key: String, _ wanted: String) -> Diagnostic {
     .wrongType(place: path(key), wanted: wanted)
   }
 }

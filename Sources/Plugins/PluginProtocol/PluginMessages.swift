@@ -1,3 +1,4 @@
+public import Diagnostics
 public import JSONCodec
 public import Screens
 
@@ -39,7 +40,7 @@ public struct InitializeRequest: Hashable, Sendable {
   public var json: JSON { ["protocol": .int(version), "plugin": .string(plugin)] }
 
   /// Reads the parameters from JSON.
-  public init(_ json: JSON?) throws(ContentError) {
+  public init(_ json: JSON?) throws(Diagnostic) {
     let object = try ObjectReader(json, at: "params", keys: ["protocol", "plugin"])
     version = try object.integer("protocol")
     plugin = try object.text("plugin")
@@ -65,7 +66,7 @@ public struct InitializeAnswer: Hashable, Sendable {
   }
 
   /// Reads the result from JSON.
-  public init(_ json: JSON) throws(ContentError) {
+  public init(_ json: JSON) throws(Diagnostic) {
     let object = try ObjectReader(json, at: "result", keys: ["protocol", "screens"])
     version = try object.integer("protocol")
     screens = try object.texts("screens")
@@ -89,7 +90,7 @@ public struct TapRequest: Hashable, Sendable {
   public var json: JSON { ["instance": .string(instance), "tap": .string(tap)] }
 
   /// Reads the parameters from JSON.
-  public init(_ json: JSON?) throws(ContentError) {
+  public init(_ json: JSON?) throws(Diagnostic) {
     let object = try ObjectReader(json, at: "params", keys: ["instance", "tap"])
     instance = try object.text("instance")
     tap = try object.text("tap")
@@ -110,7 +111,7 @@ public struct TapAnswer: Hashable, Sendable {
   public var json: JSON { ["target": target.map(JSON.string) ?? .null] }
 
   /// Reads the result from JSON; `null` and `{}` mean no target.
-  public init(_ json: JSON) throws(ContentError) {
+  public init(_ json: JSON) throws(Diagnostic) {
     target =
       json.isNull
       ? nil : try ObjectReader(json, at: "result", keys: ["target"]).optionalText("target")
@@ -139,7 +140,7 @@ public struct FactsNotice: Hashable, Sendable {
   }
 
   /// Reads the parameters from JSON.
-  public init(_ json: JSON?) throws(ContentError) {
+  public init(_ json: JSON?) throws(Diagnostic) {
     let object = try ObjectReader(json, at: "params", keys: ["instance", "gates"])
     instance = try object.text("instance")
     var gates: [SessionFacts.OpenGate] = []
@@ -171,7 +172,7 @@ public struct ResultNotice: Hashable, Sendable {
   public var json: JSON { ["instance": .string(instance), "result": .string(result)] }
 
   /// Reads the parameters from JSON.
-  public init(_ json: JSON?) throws(ContentError) {
+  public init(_ json: JSON?) throws(Diagnostic) {
     let object = try ObjectReader(json, at: "params", keys: ["instance", "result"])
     instance = try object.text("instance")
     result = try object.text("result")
@@ -192,7 +193,7 @@ public struct CloseNotice: Hashable, Sendable {
   public var json: JSON { ["instance": .string(instance)] }
 
   /// Reads the parameters from JSON.
-  public init(_ json: JSON?) throws(ContentError) {
+  public init(_ json: JSON?) throws(Diagnostic) {
     instance = try ObjectReader(json, at: "params", keys: ["instance"]).text("instance")
   }
 }
@@ -214,7 +215,7 @@ public struct ChangeNotice: Hashable, Sendable {
   public var json: JSON { ["instance": .string(instance), "content": content] }
 
   /// Reads the parameters from JSON.
-  public init(_ json: JSON?) throws(ContentError) {
+  public init(_ json: JSON?) throws(Diagnostic) {
     let object = try ObjectReader(json, at: "params", keys: ["instance", "content"])
     instance = try object.text("instance")
     content = try object.value("content")

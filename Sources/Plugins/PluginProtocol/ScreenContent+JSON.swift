@@ -1,3 +1,4 @@
+public import Diagnostics
 public import JSONCodec
 public import Screens
 
@@ -28,7 +29,7 @@ extension ScreenContent {
 
   /// Reads content from JSON.
   /// - Parameter place: The content's place, for errors.
-  public init(_ json: JSON, at place: String = "content") throws(ContentError) {
+  public init(_ json: JSON, at place: String = "content") throws(Diagnostic) {
     let object = try ObjectReader(
       json, at: place, keys: ["state", "message", "title", "rows", "sections", "taps"])
     let state: State
@@ -56,10 +57,10 @@ extension Section {
     return .object((heading.map { [JSON.Member("heading", .string($0))] } ?? []) + [rows])
   }
 
-  fileprivate static func all(_ content: ObjectReader) throws(ContentError) -> [Section] {
+  fileprivate static func all(_ content: ObjectReader) throws(Diagnostic) -> [Section] {
     let rows = try content.optionalArray("rows")
     guard let sections = try content.optionalArray("sections") else {
-      return try rows.map { rows throws(ContentError) in
+      return try rows.map { rows throws(Diagnostic) in
         [Section(nil, try Row.all(rows, at: content.path("rows")))]
       } ?? []
     }
@@ -91,7 +92,7 @@ extension Row {
     return .object(members)
   }
 
-  fileprivate static func all(_ rows: [JSON], at place: String) throws(ContentError) -> [Row] {
+  fileprivate static func all(_ rows: [JSON], at place: String) throws(Diagnostic) -> [Row] {
     var all: [Row] = []
     for (index, json) in rows.enumerated() {
       let row = try ObjectReader(

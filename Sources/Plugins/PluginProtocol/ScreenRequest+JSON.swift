@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 public import JSONCodec
 public import Screens
 
@@ -24,7 +24,7 @@ extension ScreenRequest {
   }
 
   /// Reads the parameters of `screen.make`.
-  public init(_ json: JSON?) throws(ContentError) {
+  public init(_ json: JSON?) throws(Diagnostic) {
     let object = try ObjectReader(
       json, at: "params", keys: ["instance", "screen", "values", "query", "link"])
     var values: [Value] = []

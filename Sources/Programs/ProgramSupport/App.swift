@@ -36,11 +36,11 @@ package import Screens
   ///   of a definition as there is.
   package static func inspected(
     _ paths: [String], with new: (file: String, plugin: PluginDraft)? = nil
-  ) -> (drafts: [PluginDraft], faults: [any Diagnostic], definition: InspectedPlugins) {
+  ) -> (drafts: [PluginDraft], faults: [Diagnostic], definition: InspectedPlugins) {
     let (files, errors) = RouteFolder.load(paths, with: new)
     let plugins = bundledPlugins.loaded(namedBy: files)
     let inspected = InspectedPlugins(plugins.drafts)
-    let faults = errors as [any Diagnostic] + LoadedApp.faults(of: plugins, inspected)
+    let faults = errors + LoadedApp.faults(of: plugins, inspected)
     return (plugins.drafts, faults, inspected)
   }
 
@@ -52,9 +52,9 @@ package import Screens
   ///   - processes: Start what the files run, if there are no errors.
   package static func load(
     _ paths: [String], plugins: PluginSet = bundledPlugins, processes: PluginProcesses? = nil
-  ) -> Result<LoadedApp, DefinitionFaults> {
+  ) -> Result<LoadedApp, DiagnosticList> {
     let (files, errors) = RouteFolder.load(paths)
-    guard errors.isEmpty else { return .failure(DefinitionFaults(errors)) }
+    guard errors.isEmpty else { return .failure(DiagnosticList(errors)) }
     return made(of: files, plugins: plugins, processes: processes)
   }
 
@@ -62,7 +62,7 @@ package import Screens
   package static func made(
     of files: [PluginDraft], plugins: PluginSet = bundledPlugins,
     processes: PluginProcesses? = nil
-  ) -> Result<LoadedApp, DefinitionFaults> {
+  ) -> Result<LoadedApp, DiagnosticList> {
     LoadedApp.checked(plugins.loaded(namedBy: files), source: processes).map { app in
       guard let processes else { return app }
       processes.take(files)

@@ -32,22 +32,27 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable {
 /// Ends a subcommand early: what to report, and the exit code.
 package struct ExitError: Error {
   package let status: ExitStatus
-  package let findings: [any Diagnostic]
+  package let findings: [Diagnostic]
 
-  package init(status: ExitStatus, findings: [any Diagnostic]) {
+  package init(status: ExitStatus, findings: [Diagnostic]) {
     self.status = status
     self.findings = findings
   }
 
   /// Wrong usage or unreadable input.
-  package static func usage(_ findings: [any Diagnostic]) -> ExitError {
+  package static func usage(_ findings: [Diagnostic]) -> ExitError {
     ExitError(status: .usage, findings: findings)
+  }
+
+  /// Wrong usage or unreadable input.
+  package static func usage(_ error: some DiagnosticError) -> ExitError {
+    .usage([error.diagnostic])
   }
 
   /// An unusable file or stream. Output that is no longer read, as when piped to `head`, ends the
   /// program silently.
   package static func file(_ error: FileError) -> ExitError {
     if error.fault == .closed { return ExitError(status: .done, findings: []) }
-    return .usage([error])
+    return .usage(error)
   }
 }

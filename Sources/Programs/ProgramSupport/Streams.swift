@@ -51,7 +51,7 @@ package struct Streams {
   }
 
   /// Writes findings that are results, such as those of `check`, with their source lines.
-  package func write(_ findings: [any Diagnostic]) throws(ExitError) {
+  package func write(_ findings: [Diagnostic]) throws(ExitError) {
     let report = resultReport.showing(SourceLines(of: findings))
     for finding in findings { try write(report.render(finding)) }
   }
@@ -60,7 +60,7 @@ package struct Streams {
   package func note(_ text: String) { try? diagnostics.write(text + "\n") }
 
   /// Writes diagnostics to standard error, with their source lines; a failure to do so is ignored.
-  package func report(_ findings: [any Diagnostic]) {
+  package func report(_ findings: [Diagnostic]) {
     let report = diagnosticReport.showing(SourceLines(of: findings))
     for finding in findings { try? diagnostics.write(report.render(finding)) }
   }

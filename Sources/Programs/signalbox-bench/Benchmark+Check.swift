@@ -1,3 +1,4 @@
+import Diagnostics
 import Analysis
 import Navigation
 
@@ -5,7 +6,7 @@ extension Benchmark {
   static let check = Benchmark(
     summary: "checking a loaded app of 1,000 and of 10,000 routes",
     target: "at most 200 ms, and 5,000 ms"
-  ) { _, report throws(BenchmarkError) in
+  ) { _, report throws(Diagnostic) in
     report(figure(routes: 1_000, of: "g1k"))
     report(figure(routes: 10_000, of: "g10k"))
   }

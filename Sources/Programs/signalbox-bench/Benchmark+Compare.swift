@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 import Navigation
 import PlatformComparison
@@ -8,7 +9,7 @@ extension Benchmark {
   static let compare = Benchmark(
     summary: "comparing 1,000 routes with an association file of 300 components",
     target: "at most 1,000 ms"
-  ) { _, report throws(BenchmarkError) in
+  ) { _, report throws(Diagnostic) in
     var plugin = generatedPlugin(routes: 1_000)
     plugin.links("https://generated.example")
     guard let definition = try? AppDefinition(plugins: [plugin]) else {

@@ -10,7 +10,7 @@ extension Benchmark {
   static let conform = Benchmark(
     summary: "reading and checking a log of 1,000,000 lines of 10,000 sessions, on all processors",
     target: "at most 10 s"
-  ) { subject, report throws(BenchmarkError) in
+  ) { subject, report throws(Diagnostic) in
     let log = RandomLog(of: subject.definition)
     for (name, kinds) in [
       ("all-events", Set(ObservedKind.allCases)), ("screens-and-links", LogRules.always),

@@ -5,7 +5,7 @@ extension Benchmark {
   static let events = Benchmark(
     summary: "events applied on one core: links, taps, tabs, back, login",
     target: "at least 2,000,000 events/s"
-  ) { subject, report throws(BenchmarkError) in
+  ) { subject, report throws(Diagnostic) in
     let definition = subject.definition
     let events = EventMixture(of: definition).events(count: eventsPerSequence)
     guard !events.isEmpty else {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Exploration
 import ProgramSupport
 
@@ -6,7 +7,7 @@ extension Benchmark {
     summary:
       "the proof of which screens can ever be shown, all of 'explore', and a search among states",
     target: "at most 3,000 ms for the bundled app's proof, 10,000 ms for all, and 64 bytes a state"
-  ) { subject, report throws(BenchmarkError) in
+  ) { subject, report throws(Diagnostic) in
     let alphabet = Alphabet(of: subject.definition)
     func prove(on workers: some Workers) -> Int {
       var proof = ElementProof(of: subject.definition, alphabet)

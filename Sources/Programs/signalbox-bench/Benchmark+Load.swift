@@ -1,3 +1,4 @@
+import Diagnostics
 import Navigation
 import RouteFiles
 
@@ -5,7 +6,7 @@ extension Benchmark {
   static let load = Benchmark(
     summary: "a route file of 10,000 routes, from its text to a checked app",
     target: "at most 300 ms"
-  ) { _, report throws(BenchmarkError) in
+  ) { _, report throws(Diagnostic) in
     let bytes = Array(generatedRouteFile(routes: routesPerFile).utf8)
     var fault: String?
     let samples = Samples { () -> Double in
@@ -14,10 +15,10 @@ extension Benchmark {
       let seconds = processorSeconds {
         let (plugin, errors) = RouteFolder.parse(bytes, file: "generated.yaml")
         fault = errors.first?.message
-        do throws(DefinitionErrors) {
+        do throws(DiagnosticList) {
           loaded = try AppDefinition(plugins: plugin.map { [$0] } ?? [])
         } catch {
-          fault = error.errors.first?.message
+          fault = error.diagnostics.first?.message
         }
       }
       precondition(loaded?.routes.count == routesPerFile || fault != nil, "routes are missing")

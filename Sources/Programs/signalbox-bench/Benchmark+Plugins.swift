@@ -1,3 +1,4 @@
+import Diagnostics
 import Navigation
 import Screens
 
@@ -5,7 +6,7 @@ extension Benchmark {
   static let plugins = Benchmark(
     summary: "finding and calling a screen's factory in this process, excluding the factory itself",
     target: "at most 1,000 ns"
-  ) { _, report throws(BenchmarkError) in
+  ) { _, report throws(Diagnostic) in
     let factories = PluginSet([BenchedPlugin()]).loaded().factories
     let samples = Samples { () -> Double in
       let direct = nanoseconds { request in BenchedScreen(request) }

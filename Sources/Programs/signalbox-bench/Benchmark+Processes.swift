@@ -1,4 +1,6 @@
+import Diagnostics
 import CLibrary
+import Diagnostics
 import FileAccess
 import Navigation
 import PluginProcesses
@@ -11,7 +13,7 @@ extension Benchmark {
       + "which returns as many bytes over two pipes: the floor on this machine. Both on one "
       + "processor, on two (which may have to wake up), and as the system schedules them",
     target: "at most 50 µs"
-  ) { subject, report throws(BenchmarkError) in
+  ) { subject, report throws(Diagnostic) in
     let name = "BenchPlugin"
     guard let path = program(name, nextTo: subject.executable) else {
       throw .notInstalled(benchmark: "processes", program: name)
@@ -21,7 +23,7 @@ extension Benchmark {
     for placement in Placement.possible { asked.append(try AskedProcess(path, placement)) }
     // Interleaved, so that other load on the machine affects all of them.
     var runs: [[AskedProcess.Times]] = []
-    try Samples.repeatedly { (isWarmUp) throws(BenchmarkError) in
+    try Samples.repeatedly { (isWarmUp) throws(Diagnostic) in
       var run: [AskedProcess.Times] = []
       for process in asked { run.append(try process.measure()) }
       if !isWarmUp { runs.append(run) }
@@ -52,16 +54,16 @@ extension Benchmark {
   private let lastWords: LastWords
 
   /// Starts both.
-  init(_ path: String, _ placement: Placement) throws(BenchmarkError) {
+  init(_ path: String, _ placement: Placement) throws(Diagnostic) {
     self.placement = placement
     let words = LastWords()
     lastWords = words
     var draft = PluginDraft("bench")
     draft.run = [Located(path, at: nil)]
     draft.route("/bench", screen: "Bench")
-    cat = try placement.on(\.there) { () throws(BenchmarkError) in try PingPong() }
+    cat = try placement.on(\.there) { () throws(Diagnostic) in try PingPong() }
     let processes: PluginProcesses
-    do throws(PluginProcessError) {
+    do throws(Diagnostic) {
       processes = try PluginProcesses { words.text = $0 }
     } catch {
       throw .noPlugin(reason: error.message)
@@ -76,8 +78,8 @@ extension Benchmark {
   }
 
   /// Measures one run.
-  func measure() throws(BenchmarkError) -> Times {
-    try placement.on(\.here) { () throws(BenchmarkError) in
+  func measure() throws(Diagnostic) -> Times {
+    try placement.on(\.here) { () throws(Diagnostic) in
       Times(
         screen: try screenMicroseconds(),
         // About the size of a call or its answer.
@@ -87,7 +89,7 @@ extension Benchmark {
 
   func close() { processes.close() }
 
-  private func screenMicroseconds() throws(BenchmarkError) -> Double {
+  private func screenMicroseconds() throws(Diagnostic) -> Double {
     var times: [Double] = []
     // Closed at the end, because the process's work for closing would delay the next screen.
     var screens: [any Screen] = []
@@ -122,7 +124,7 @@ private final class PingPong {
   private var cat: RunningProgram?
 
   /// Starts `cat`.
-  init() throws(BenchmarkError) {
+  init() throws(Diagnostic) {
     var there: [Int32] = [-1, -1]
     var back: [Int32] = [-1, -1]
     guard pipe(&there) == 0, pipe(&back) == 0 else {
@@ -143,7 +145,7 @@ private final class PingPong {
   }
 
   /// The median round-trip time.
-  func medianMicroseconds(count: Int, bytes: Int) throws(BenchmarkError) -> Double {
+  func medianMicroseconds(count: Int, bytes: Int) throws(Diagnostic) -> Double {
     var message = [UInt8](repeating: UInt8(ascii: "x"), count: bytes)
     var times: [Double] = []
     for _ in 0..<count {

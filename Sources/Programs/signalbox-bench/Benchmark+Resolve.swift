@@ -6,7 +6,7 @@ extension Benchmark {
   static let resolve = Benchmark(
     summary: "varied links: from text to route on one core, and through 'resolve -' on all cores",
     target: "at least 3,000,000 links/s through 'resolve -', at most 50 MB"
-  ) { subject, report throws(BenchmarkError) in
+  ) { subject, report throws(Diagnostic) in
     let definition = subject.definition
     var links = sampleLinks(of: definition)
     // Shuffled, so that consecutive links open different routes, as in practice.
@@ -85,12 +85,12 @@ extension Benchmark {
   /// Measures the program in its own process, so that only its memory counts.
   private static func stream(
     _ subject: BenchmarkSubject, _ links: [String]
-  ) throws(BenchmarkError) -> [Figure] {
+  ) throws(Diagnostic) -> [Figure] {
     let program = try subject.program()
     let input = try ScratchFile(lines: links, count: linesPerRun)
     let arguments = ["resolve", "-"] + subject.routes.flatMap { ["--routes", $0] }
     var peaks: [Double] = []
-    let rates = try Samples { () throws(BenchmarkError) in
+    let rates = try Samples { () throws(Diagnostic) in
       let run = try ProgramRun(program, arguments, input: input)
       peaks.append(Double(run.peakBytes) / 1_000_000)
       return Double(linesPerRun) / run.seconds

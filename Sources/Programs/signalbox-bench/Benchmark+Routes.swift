@@ -1,3 +1,4 @@
+import Diagnostics
 import FileAccess
 import JSONCodec
 import Links
@@ -8,7 +9,7 @@ extension Benchmark {
     summary: "lookups in route tables of up to 100,000 routes, a million with --large, compared "
       + "with a loop that only finds slashes",
     target: "github 35 ns, app 28, g1k 75, g10k 110, g100k 400, g1m 700"
-  ) { subject, report throws(BenchmarkError) in
+  ) { subject, report throws(Diagnostic) in
     if let patterns = githubPatterns() {
       try RouteCase("github", GeneratedRoutes(patterns: patterns)).measure(report)
     }
@@ -56,7 +57,7 @@ private struct RouteCase {
   ///   - tail: The text after the path of every link.
   init(
     _ name: String, _ routes: GeneratedRoutes, query: [QueryParameter] = [], tail: String = ""
-  ) throws(BenchmarkError) {
+  ) throws(Diagnostic) {
     var routes = routes
     let texts = routes.paths(count: max(20_000, min(500_000, routes.patterns.count * 2)))
     try self.init(name, routes.patterns, texts, query: query, tail: tail)
@@ -65,7 +66,7 @@ private struct RouteCase {
   init(
     _ name: String, _ patterns: [String], _ texts: [String], query: [QueryParameter] = [],
     tail: String = ""
-  ) throws(BenchmarkError) {
+  ) throws(Diagnostic) {
     self.name = name
     do {
       let base = try Base("app://")
@@ -77,7 +78,7 @@ private struct RouteCase {
       var made: RouteTable?
       buildSeconds = processorSeconds { made = try? RouteTable(specifications) }
       guard let made else {
-        throw BenchmarkError.nothingToMeasure(benchmark: "routes", wanted: "routes without ties")
+        throw Diagnostic.nothingToMeasure(benchmark: "routes", wanted: "routes without ties")
       }
       table = made
     } catch {
@@ -98,7 +99,7 @@ private struct RouteCase {
   }
 
   /// Measures tables of 300 routes with richer parameters than `:id`, and the worst case.
-  static func measureFeatures(_ report: (Figure) -> Void) throws(BenchmarkError) {
+  static func measureFeatures(_ report: (Figure) -> Void) throws(Diagnostic) {
     let plain = GeneratedRoutes(features: 60)
     let cases = [
       try RouteCase("regex", plain.replacingIDs(by: ":id([a-z0-9-]+)")),

@@ -1,3 +1,4 @@
+import Diagnostics
 import Navigation
 import Sessions
 
@@ -5,7 +6,7 @@ extension Benchmark {
   static let sessions = Benchmark(
     summary: "resident memory of a session that has opened a link with parents",
     target: "at most 1,024 bytes"
-  ) { subject, report throws(BenchmarkError) in
+  ) { subject, report throws(Diagnostic) in
     let definition = subject.definition
     let links = openLinks(of: definition)
     guard !links.isEmpty else {
@@ -15,7 +16,7 @@ extension Benchmark {
     var sessions: [Session] = []
     sessions.reserveCapacity(sessionsPerBatch * (Samples.runs + 1))
     // All sessions are kept, so that no batch can reuse memory that an earlier one freed.
-    let samples = try Samples { () throws(BenchmarkError) in
+    let samples = try Samples { () throws(Diagnostic) in
       let before = try residentBytes()
       for number in 0..<sessionsPerBatch {
         var session = Session(definition: definition)
@@ -31,7 +32,7 @@ extension Benchmark {
   }
 }
 
-private func residentBytes() throws(BenchmarkError) -> Int {
+private func residentBytes() throws(Diagnostic) -> Int {
   guard let bytes = Machine.residentBytes else { throw .memoryUnknown }
   return bytes
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import FileAccess
 import Navigation
 import PseudoTerminal
@@ -6,10 +7,10 @@ extension Benchmark {
   static let start = Benchmark(
     summary: "from the start of the program to its first prompt, in a terminal",
     target: "at most 30 ms"
-  ) { subject, report throws(BenchmarkError) in
+  ) { subject, report throws(Diagnostic) in
     let program = try subject.program()
     let arguments = ["repl", "--no-history"] + subject.routes.flatMap { ["--routes", $0] }
-    let samples = try Samples { () throws(BenchmarkError) in
+    let samples = try Samples { () throws(Diagnostic) in
       try millisecondsToPrompt(program, arguments)
     }
     report(Figure(bench: "start", metric: "time", unit: "ms", samples: samples))
@@ -18,8 +19,8 @@ extension Benchmark {
 
 private func millisecondsToPrompt(
   _ program: String, _ arguments: [String]
-) throws(BenchmarkError) -> Double {
-  do throws(PseudoTerminalError) {
+) throws(Diagnostic) -> Double {
+  do throws(Diagnostic) {
     let start = monotonicSeconds()
     let terminal = try PseudoTerminal(
       program: program, arguments: arguments, environment: ["TERM=xterm", "INPUTRC=/dev/null"])

@@ -10,9 +10,8 @@ struct Benchmark: Sendable {
   let target: String
   /// Measures at least one figure, and reports each when it is measured. Takes at most half a
   /// minute, unless `BenchmarkSubject.isLarge`.
-  /// - Throws: `BenchmarkError` if the app lacks what is measured, or a program does not start.
-  let measure:
-    @MainActor @Sendable (BenchmarkSubject, (Figure) -> Void) throws(BenchmarkError) -> Void
+  /// - Throws: `Diagnostic` if the app lacks what is measured, or a program does not start.
+  let measure: @MainActor @Sendable (BenchmarkSubject, (Figure) -> Void) throws(Diagnostic) -> Void
 
   /// The benchmark of a name.
   static func named(_ name: BenchmarkName) -> Benchmark {
@@ -49,7 +48,7 @@ struct BenchmarkSubject: Sendable {
   var isLarge = false
 
   /// The path of the program; throws if it is unknown.
-  func program() throws(BenchmarkError) -> String {
+  func program() throws(Diagnostic) -> String {
     guard let executable else {
       throw .noRun(program: "signalbox", reason: "its path is unknown")
     }
@@ -58,54 +57,53 @@ struct BenchmarkSubject: Sendable {
 }
 
 /// Why a benchmark could not be run.
-enum BenchmarkError: Diagnostic, Hashable {
+extension Diagnostic {
   /// The app has nothing that the benchmark could measure.
-  case nothingToMeasure(benchmark: String, wanted: String)
+  static func nothingToMeasure(benchmark: String, wanted: String) -> Diagnostic {
+    Diagnostic(
+      .benchmarkFailed, "the benchmark '\(benchmark)' needs \(wanted), and the app has none",
+      advice: "Run it on the bundled app, or choose other benchmarks.")
+  }
+
   /// The program could not be started, or showed no prompt in time.
-  case noPrompt(program: String, reason: String)
+  static func noPrompt(program: String, reason: String) -> Diagnostic {
+    Diagnostic(
+      .benchmarkFailed, "'\(program)' showed no prompt: \(reason)",
+      advice: "Start it yourself to see why.")
+  }
+
   /// The system does not report how much memory is in use.
-  case memoryUnknown
+  static var memoryUnknown: Diagnostic {
+    Diagnostic(
+      .benchmarkFailed, "the system does not report how much memory this process uses",
+      advice: "Choose other benchmarks.")
+  }
+
   /// The measured program could not be run.
-  case noRun(program: String, reason: String)
+  static func noRun(program: String, reason: String) -> Diagnostic {
+    Diagnostic(
+      .benchmarkFailed, "'\(program)' could not be run: \(reason)",
+      advice: "Start it yourself to see why.")
+  }
+
   /// The measured plugin could not be started, or did not answer.
-  case noPlugin(reason: String)
+  static func noPlugin(reason: String) -> Diagnostic {
+    Diagnostic(
+      .benchmarkFailed, "the plugin 'BenchPlugin' failed: \(reason)", advice: "Build it again.")
+  }
+
   /// The measured program is not next to this one: it is built, but not installed.
-  case notInstalled(benchmark: String, program: String)
+  static func notInstalled(benchmark: String, program: String) -> Diagnostic {
+    Diagnostic(
+      .benchmarkFailed,
+      "the benchmark '\(benchmark)' is skipped: '\(program)' is not next to signalbox",
+      advice: "Run 'make bench' where signalbox was built; it is not installed.",
+      severity: .warning)
+  }
+
   /// An argument that `signalbox bench` does not pass.
-  case unknownArgument(String)
-
-  /// `bench/failed`.
-  var code: DiagnosticCode { .benchmarkFailed }
-
-  /// A warning if a program is not installed, otherwise an error.
-  var severity: Severity {
-    if case .notInstalled = self { .warning } else { .error }
-  }
-
-  /// What happened.
-  var message: String {
-    switch self {
-    case .nothingToMeasure(let benchmark, let wanted):
-      "the benchmark '\(benchmark)' needs \(wanted), and the app has none"
-    case .noPrompt(let program, let reason): "'\(program)' showed no prompt: \(reason)"
-    case .noRun(let program, let reason): "'\(program)' could not be run: \(reason)"
-    case .noPlugin(let reason): "the plugin 'BenchPlugin' failed: \(reason)"
-    case .notInstalled(let benchmark, let program):
-      "the benchmark '\(benchmark)' is skipped: '\(program)' is not next to signalbox"
-    case .unknownArgument(let text): "unknown argument '\(text)'"
-    case .memoryUnknown: "the system does not report how much memory this process uses"
-    }
-  }
-
-  /// What to do.
-  var advice: String? {
-    switch self {
-    case .nothingToMeasure: "Run it on the bundled app, or choose other benchmarks."
-    case .noPrompt, .noRun: "Start it yourself to see why."
-    case .noPlugin: "Build it again."
-    case .notInstalled: "Run 'make bench' where signalbox was built; it is not installed."
-    case .unknownArgument: "Run 'signalbox bench' instead."
-    case .memoryUnknown: "Choose other benchmarks."
-    }
+  static func unknownArgument(_ text: String) -> Diagnostic {
+    Diagnostic(
+      .benchmarkFailed, "unknown argument '\(text)'", advice: "Run 'signalbox bench' instead.")
   }
 }

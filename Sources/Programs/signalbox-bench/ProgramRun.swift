@@ -1,4 +1,5 @@
 import CLibrary
+import Diagnostics
 import PseudoTerminal
 
 /// One run of a program whose standard input is a file and whose output is discarded.
@@ -12,7 +13,7 @@ struct ProgramRun {
   /// Runs a program until it ends.
   init(
     _ program: String, _ arguments: [String], input: borrowing ScratchFile
-  ) throws(BenchmarkError) {
+  ) throws(Diagnostic) {
     let start = monotonicSeconds()
     let run = try started(program, arguments, descriptors: [input.rewound(), nil, 2])
     var peak = 0
@@ -31,8 +32,8 @@ struct ProgramRun {
 /// Starts a program with the environment of this process.
 func started(
   _ program: String, _ arguments: [String] = [], descriptors: [Int32?] = []
-) throws(BenchmarkError) -> RunningProgram {
-  do throws(PseudoTerminalError) {
+) throws(Diagnostic) -> RunningProgram {
+  do throws(Diagnostic) {
     return try RunningProgram(program, arguments, descriptors: descriptors)
   } catch {
     throw .noRun(program: program, reason: error.message)

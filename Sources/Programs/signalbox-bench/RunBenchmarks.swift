@@ -40,7 +40,7 @@ struct BenchArguments {
       } else if let name = BenchmarkName(rawValue: argument) {
         names.insert(name)
       } else {
-        throw .usage([BenchmarkError.unknownArgument(argument)])
+        throw .usage([.unknownArgument(argument)])
       }
     }
   }
@@ -76,7 +76,7 @@ struct BenchArguments {
       }
       if let fault { throw fault }
       if !arguments.isJSON { try streams.write(foot(benchmark)) }
-    } catch let error as BenchmarkError {
+    } catch let error as Diagnostic {
       streams.report([error])
       // A skipped benchmark fails the run only if it was named.
       if error.severity == .error || !arguments.names.isEmpty { status = .no }

@@ -1,10 +1,11 @@
+import Diagnostics
 import CLibrary
 import FileAccess
 
 /// A new empty folder for a benchmark.
-func scratchFolder() throws(BenchmarkError) -> TemporaryFolder {
+func scratchFolder() throws(Diagnostic) -> TemporaryFolder {
   do { return try TemporaryFolder() } catch {
-    throw .noRun(program: "signalbox", reason: error.message)
+    throw .noRun(program: "signalbox", reason: error.diagnostic.message)
   }
 }
 
@@ -13,7 +14,7 @@ final class ScratchFile {
   private let descriptor: Int32
 
   /// Writes `count` lines, repeating `lines` as needed.
-  init(lines: [String], count: Int) throws(BenchmarkError) {
+  init(lines: [String], count: Int) throws(Diagnostic) {
     let folder = try scratchFolder()
     descriptor = open(folder("lines"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     let output = OutputWriter(descriptor: descriptor)
@@ -21,7 +22,7 @@ final class ScratchFile {
       for number in 0..<count { try output.write(lines[number % lines.count] + "\n") }
       try output.flush()
     } catch {
-      throw .noRun(program: "signalbox", reason: error.message)
+      throw .noRun(program: "signalbox", reason: error.diagnostic.message)
     }
   }
 

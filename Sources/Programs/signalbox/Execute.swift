@@ -27,10 +27,10 @@ private var programArguments: [[UInt8]] {
   var streams = Streams()
   do throws(ExitError) {
     var parsed: Arguments
-    do { parsed = try Arguments(arguments) } catch { throw .usage([error]) }
+    do { parsed = try Arguments(arguments) } catch { throw .usage(error) }
     streams = Streams(isColored: parsed.color.isColored)
     if parsed.subcommand.readsSettings, !parsed.has(.help), !parsed.has(.version) {
-      do { parsed.settings = try SettingsFile.found() } catch { throw .usage(error.errors) }
+      do { parsed.settings = try SettingsFile.found() } catch { throw .usage(error.diagnostics) }
       streams = Streams(isColored: parsed.color.isColored)
     }
     let status = try perform(parsed, streams)

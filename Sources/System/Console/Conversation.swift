@@ -1,5 +1,5 @@
 import CLibrary
-internal import Diagnostics
+public import Diagnostics
 public import EventLoops
 internal import FileAccess
 
@@ -21,7 +21,7 @@ public protocol Conversation: AnyObject {
   func continued(_ line: String) -> String?
 
   /// Answers a line that could not be read; by default with the error as one line.
-  func answer(to error: ConsoleError) -> Answer
+  func answer(to error: Diagnostic) -> Answer
 
   /// The completion candidates for the word at the cursor, each a whole word. Words are separated
   /// by spaces. Candidates that do not begin with the typed part of the word are ignored.
@@ -57,7 +57,7 @@ public protocol Conversation: AnyObject {
 
 extension Conversation {
   /// Answers with the error as one line.
-  public func answer(to error: ConsoleError) -> Answer { Answer(text: error.summary + "\n") }
+  public func answer(to error: Diagnostic) -> Answer { Answer(text: error.summary + "\n") }
 
   /// By default there are none.
   public func placeholders(of line: String, cursorByte: Int) -> [String] { [] }

@@ -1,4 +1,5 @@
 internal import CReadline
+internal import Diagnostics
 internal import FileAccess
 
 /// The history of typed lines: readline's list and the history file.
@@ -20,7 +21,7 @@ final class History {
 
   /// Creates the file if it is missing, and loads its lines into readline.
   /// - Throws: `noHistory` if the file cannot be used; the lines of this run are then not saved.
-  func load() throws(ConsoleError) {
+  func load() throws(Diagnostic) {
     guard let path else { return }
     try use { () throws(FileError) in
       try createFolder(parentFolder(path), mode: 0o700)
@@ -34,7 +35,7 @@ final class History {
   /// Adds a line to the list and the file, unless it is empty, too long, begins with a space or
   /// contains a NUL. The file lacks the values of secrets.
   /// - Throws: `noHistory` if the file cannot be written; later lines are then not saved.
-  func add(_ line: String) throws(ConsoleError) {
+  func add(_ line: String) throws(Diagnostic) {
     let bytes = Array(line.utf8)
     guard bytes.first != UInt8(ascii: " "), isKept(bytes) else { return }
     let isRepeated = bytes == listed.last
@@ -50,7 +51,7 @@ final class History {
 
   /// Removes the oldest lines of the file if there are too many.
   /// - Throws: `noHistory` if the file cannot be read or written.
-  func shorten() throws(ConsoleError) {
+  func shorten() throws(Diagnostic) {
     guard let path else { return }
     try use { () throws(FileError) in
       let all = try readFile(path, bytesMax: historyFileBytesMax)
@@ -61,12 +62,12 @@ final class History {
   }
 
   /// Uses the file; after a failure no more.
-  private func use(_ body: () throws(FileError) -> Void) throws(ConsoleError) {
+  private func use(_ body: () throws(FileError) -> Void) throws(Diagnostic) {
     do throws(FileError) {
       try body()
     } catch {
       path = nil
-      throw .noHistory(reason: error.message)
+      throw .noHistory(reason: error.diagnostic.message)
     }
   }
 

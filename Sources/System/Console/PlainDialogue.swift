@@ -36,7 +36,7 @@ final class PlainDialogue {
       return 0
     } catch {
       if error.fault == .closed { return 0 }
-      warn(error.summary)
+      warn(error.diagnostic.summary)
       return 2
     }
   }
@@ -51,13 +51,13 @@ final class PlainDialogue {
     switch line {
     case .whole(let bytes):
       guard let line = String(validating: bytes, as: UTF8.self) else {
-        return conversation.answer(to: ConsoleError.lineNotUTF8(number: number))
+        return conversation.answer(to: .lineNotUTF8(number: number))
       }
       guard let whole = start.add(line, in: conversation) else { return Answer(text: "") }
       return conversation.answer(to: whole, showing: show)
     case .overlong(let start):
       return conversation.answer(
-        to: ConsoleError.lineTooLong(
+        to: .lineTooLong(
           number: number, start: String(decoding: start, as: UTF8.self),
           bytesMax: pipedLineBytesMax))
     }

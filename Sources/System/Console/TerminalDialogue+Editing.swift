@@ -35,7 +35,7 @@ extension TerminalDialogue {
     creadline_read_char()
     guard isAsking, creadline_line_bytes() > typedLineBytesMax else { return }
     dropLine(signal: 0)
-    show(ConsoleError.typedLineTooLong(bytesMax: typedLineBytesMax).summary)
+    show(Diagnostic.typedLineTooLong(bytesMax: typedLineBytesMax).summary)
   }
 
   /// Drops the line, with any search in progress, and shows a new prompt.

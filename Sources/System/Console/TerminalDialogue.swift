@@ -45,7 +45,7 @@ final class TerminalDialogue {
   func run() -> Int32 {
     Self.current = self
     defer { Self.current = nil }
-    attempt { () throws(ConsoleError) in try history.load() }
+    attempt { () throws(Diagnostic) in try history.load() }
     let loop: EventLoop
     do throws(LoopFault) {
       loop = try EventLoop()
@@ -59,7 +59,7 @@ final class TerminalDialogue {
       wakeUp?.end()
       self.loop?.close()
       interrupts?.close()
-      warn(ConsoleError.noTerminal(reason: error.text).summary)
+      warn(Diagnostic.noTerminal(reason: error.text).summary)
       return 2
     }
     watchFiles(loop)
@@ -76,7 +76,7 @@ final class TerminalDialogue {
     loop.close()
     interrupts?.close()
     interrupts = nil
-    attempt { () throws(ConsoleError) in try history.shorten() }
+    attempt { () throws(Diagnostic) in try history.shorten() }
     return exitCode
   }
 
@@ -89,18 +89,18 @@ final class TerminalDialogue {
         do throws(LoopFault) {
           try watch.add(path, loop: loop)
         } catch {
-          warn(ConsoleError.unwatched(path: path, reason: error.text).summary)
+          warn(Diagnostic.unwatched(path: path, reason: error.text).summary)
         }
       }
     } catch {
       let paths = options.watchedPaths.joined(separator: "', '")
-      warn(ConsoleError.unwatched(path: paths, reason: error.text).summary)
+      warn(Diagnostic.unwatched(path: paths, reason: error.text).summary)
     }
   }
 
   /// Runs an optional action; a failure only prints a warning.
-  private func attempt(_ action: () throws(ConsoleError) -> Void) {
-    do throws(ConsoleError) { try action() } catch { warn(error.summary) }
+  private func attempt(_ action: () throws(Diagnostic) -> Void) {
+    do throws(Diagnostic) { try action() } catch { warn(error.summary) }
   }
 
   /// Ends the conversation and restores the terminal.
@@ -141,14 +141,14 @@ final class TerminalDialogue {
   /// Answers a typed line; invalid UTF-8 is an error and is not added to the history.
   private func answer(to bytes: ArraySlice<UInt8>) -> Answer {
     guard let line = String(validating: bytes, as: UTF8.self) else {
-      return conversation.answer(to: ConsoleError.typedLineNotUTF8)
+      return conversation.answer(to: .typedLineNotUTF8)
     }
     guard let whole = start.add(line, in: conversation) else { return Answer(text: "") }
     return answer(toWhole: whole)
   }
 
   private func answer(toWhole line: String) -> Answer {
-    attempt { () throws(ConsoleError) in try history.add(line) }
+    attempt { () throws(Diagnostic) in try history.add(line) }
     return conversation.answer(to: line) { [self] part in
       write(part)
       return goesOn

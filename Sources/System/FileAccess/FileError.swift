@@ -2,7 +2,7 @@ import CLibrary
 public import Diagnostics
 
 /// Why a file or folder could not be used.
-public enum FileError: Diagnostic, Hashable {
+public enum FileError: DiagnosticError, Hashable {
   /// The file or folder could not be opened or read.
   case unreadable(path: String, fault: FileFault)
   /// The file or folder could not be created or written.
@@ -12,33 +12,25 @@ public enum FileError: Diagnostic, Hashable {
   /// The folder exceeds the limit on entries.
   case tooManyEntries(path: String, entriesMax: Int)
 
-  /// `file/unreadable`, `file/unwritable` or `file/too-large`.
-  public var code: DiagnosticCode {
-    switch self {
-    case .unreadable: .fileUnreadable
-    case .unwritable: .fileUnwritable
-    case .tooLarge, .tooManyEntries: .fileTooLarge
-    }
-  }
-
   /// The failure, with the path.
-  public var message: String {
+  public var diagnostic: Diagnostic {
     switch self {
-    case .unreadable(let path, let fault): "cannot read '\(path)': \(fault.text)"
-    case .unwritable(let path, let fault): "cannot write '\(path)': \(fault.text)"
-    case .tooLarge(let path, let bytesMax): "'\(path)' has more than \(bytesMax) bytes"
+    case .unreadable(let path, let fault):
+      Diagnostic(
+        .fileUnreadable, "cannot read '\(path)': \(fault.text)",
+        advice: fault == .notAFile
+          ? "Name a regular file, or '-' for standard input." : fault.advice)
+    case .unwritable(let path, let fault):
+      Diagnostic(
+        .fileUnwritable, "cannot write '\(path)': \(fault.text)", advice: fault.advice)
+    case .tooLarge(let path, let bytesMax):
+      Diagnostic(
+        .fileTooLarge, "'\(path)' has more than \(bytesMax) bytes",
+        advice: "Split it into smaller files.")
     case .tooManyEntries(let path, let entriesMax):
-      "the folder '\(path)' has more than \(entriesMax) entries"
-    }
-  }
-
-  /// The advice for the fault or limit; `nil` if there is none.
-  public var advice: String? {
-    switch self {
-    case .unreadable(_, .notAFile): "Name a regular file, or '-' for standard input."
-    case .unreadable(_, let fault), .unwritable(_, let fault): fault.advice
-    case .tooLarge: "Split it into smaller files."
-    case .tooManyEntries: "Move unrelated files elsewhere."
+      Diagnostic(
+        .fileTooLarge, "the folder '\(path)' has more than \(entriesMax) entries",
+        advice: "Move unrelated files elsewhere.")
     }
   }
 

@@ -65,12 +65,12 @@ public final class HTTPServer {
   public init(
     port: UInt16, handler: any HTTPHandler, loop: EventLoop, limits: HTTPLimits = HTTPLimits(),
     usesEpoll: Bool = hasEpoll
-  ) throws(HTTPServerError) {
+  ) throws(Diagnostic) {
     csystem_ignore_write_signals()
     (self.handler, self.loop, self.limits, self.usesEpoll) = (handler, loop, limits, usesEpoll)
     var bound = port
     let socket = csystem_loopback_listen(&bound, waitingConnectionsMax)
-    guard socket >= 0 else { throw .port(port, reason: systemMessage(errno)) }
+    guard socket >= 0 else { throw .unusablePort(port, reason: systemMessage(errno)) }
     self.port = bound
     let flags =
       MHD_ALLOW_SUSPEND_RESUME.rawValue | (usesEpoll ? MHD_USE_EPOLL.rawValue : 0)
@@ -95,13 +95,13 @@ public final class HTTPServer {
       }, context)
     guard server != nil else {
       CLibrary.close(socket)
-      throw .port(port, reason: systemMessage(ENOMEM))
+      throw .unusablePort(port, reason: systemMessage(ENOMEM))
     }
     do throws(LoopFault) {
       try follow()
     } catch {
       close()
-      throw .port(port, reason: error.text)
+      throw .unusablePort(port, reason: error.text)
     }
     run()
   }
@@ -337,23 +337,4 @@ private final class FieldList {
 private nonisolated func lowercased(_ name: String) -> String {
   String(
     decoding: name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
-}
-
-/// Why there is no server.
-public nonisolated enum HTTPServerError: Diagnostic, Hashable {
-  /// The port cannot be listened on.
-  case port(UInt16, reason: String)
-
-  /// `inspect/port`.
-  public var code: DiagnosticCode { .inspectPort }
-
-  /// What happened.
-  public var message: String {
-    switch self {
-    case .port(let port, let reason): "cannot listen on port \(port) of 127.0.0.1: \(reason)"
-    }
-  }
-
-  /// What to do.
-  public var advice: String? { "Name another port with --port, or leave it out for a free one." }
 }

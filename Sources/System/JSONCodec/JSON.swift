@@ -208,7 +208,7 @@ extension JSON {
   /// omitted.
   /// - Parameter more: Members to add at the end.
   /// - SeeAlso: `check --json` in docs/json.md.
-  public init(_ diagnostic: any Diagnostic, adding more: [Member] = []) {
+  public init(_ diagnostic: Diagnostic, adding more: [Member] = []) {
     var members: [Member] = [
       Member("code", .string(diagnostic.code.rawValue)),
       Member("severity", .string(diagnostic.severity.rawValue)),

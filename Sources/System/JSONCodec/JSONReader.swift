@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 
 extension JSON {
   /// Reads one JSON value, strictly by RFC 8259, with optional white space around it.
@@ -12,7 +12,7 @@ extension JSON {
   /// - Complexity: O(bytes), also for an object with many keys.
   public init(
     parsing bytes: [UInt8], file: String = "<json>", bytesMax: Int = jsonBytesMax
-  ) throws(JSONError) {
+  ) throws(Diagnostic) {
     var reader = JSONReader(bytes: bytes, file: file)
     guard bytes.count <= bytesMax else {
       throw .tooLarge(bytes: bytes.count, bytesMax: bytesMax, at: reader.place(0))
@@ -23,7 +23,7 @@ extension JSON {
   /// Reads one JSON value from a string; see `init(parsing:file:bytesMax:)` for bytes.
   public init(
     parsing text: String, file: String = "<json>", bytesMax: Int = jsonBytesMax
-  ) throws(JSONError) {
+  ) throws(Diagnostic) {
     try self.init(parsing: Array(text.utf8), file: file, bytesMax: bytesMax)
   }
 }
@@ -45,23 +45,35 @@ struct JSONReader {
   /// The next byte; `nil` at the end.
   var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  func place(_ offset: Int) -> JSONPlace {
-    JSONPlace(offset: offset, in: bytes, file: file)
+  /// Counts lines, which end in `\n`, and columns up to an offset, only when there is an error.
+  /// - Complexity: O(offset)
+  func place(_ offset: Int) -> SourcePosition {
+    var line = 1
+    var column = 1
+    for byte in bytes.prefix(offset) {
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {  // Columns count scalars, not continuation bytes.
+        column += 1
+      }
+    }
+    return SourcePosition(file: file, line: line, column: column)
   }
 
-  func unexpected(_ wanted: String) -> JSONError {
+  func unexpected(_ wanted: String) -> Diagnostic {
     .unexpected(found: next, wanted: wanted, at: place(index))
   }
 
   /// Reads a value with white space around it, up to the end of the text.
-  mutating func document() throws(JSONError) -> JSON {
+  mutating func document() throws(Diagnostic) -> JSON {
     let value = try value(depth: 0)
     guard next == nil else { throw unexpected("the end") }
     return value
   }
 
   /// Reads a value with white space around it, nested in `depth` arrays and objects.
-  private mutating func value(depth: Int) throws(JSONError) -> JSON {
+  private mutating func value(depth: Int) throws(Diagnostic) -> JSON {
     skipSpace()
     defer { skipSpace() }
     guard let first = next else { throw unexpected("a value") }
@@ -77,7 +89,7 @@ struct JSONReader {
     }
   }
 
-  private mutating func array(depth: Int) throws(JSONError) -> JSON {
+  private mutating func array(depth: Int) throws(Diagnostic) -> JSON {
     try enter(depth)
     var values: [JSON] = []
     skipSpace()
@@ -89,7 +101,7 @@ struct JSONReader {
     }
   }
 
-  private mutating func object(depth: Int) throws(JSONError) -> JSON {
+  private mutating func object(depth: Int) throws(Diagnostic) -> JSON {
     try enter(depth)
     var members: [JSON.Member] = []
     var keys = SeenKeys()
@@ -112,12 +124,12 @@ struct JSONReader {
   }
 
   /// Skips the bracket that opens an array or object.
-  private mutating func enter(_ depth: Int) throws(JSONError) {
+  private mutating func enter(_ depth: Int) throws(Diagnostic) {
     guard depth <= jsonDepthMax else { throw .tooDeep(depthMax: jsonDepthMax, at: place(index)) }
     index += 1
   }
 
-  private mutating func word(_ word: StaticString, _ value: JSON) throws(JSONError) -> JSON {
+  private mutating func word(_ word: StaticString, _ value: JSON) throws(Diagnostic) -> JSON {
     for offset in 0..<word.utf8CodeUnitCount {
       guard next == word.utf8Start[offset] else { throw unexpected("'\(word)'") }
       index += 1
@@ -140,7 +152,7 @@ struct JSONReader {
 
 extension JSONReader {
   /// Reads `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?` (RFC 8259, section 6).
-  mutating func number() throws(JSONError) -> JSON {
+  mutating func number() throws(Diagnostic) -> JSON {
     let start = index
     _ = take("-")
     if take("0") {
@@ -164,7 +176,7 @@ extension JSONReader {
   }
 
   /// Skips one or more digits.
-  private mutating func digits(of start: Int) throws(JSONError) {
+  private mutating func digits(of start: Int) throws(Diagnostic) {
     guard isDigit(next) else { throw .badNumber(at: place(start)) }
     while isDigit(next) { index += 1 }
   }
@@ -198,7 +210,7 @@ private struct SeenKeys {
 
 extension JSONReader {
   /// Reads a string; the opening quote is the next byte.
-  mutating func string() throws(JSONError) -> String {
+  mutating func string() throws(Diagnostic) -> String {
     index += 1
     // Runs without escapes are copied at once; most strings are one such run.
     var run = index
@@ -223,7 +235,7 @@ extension JSONReader {
 
   /// Skips a well-formed scalar of two to four bytes, by table 3-7 of the Unicode Standard: no
   /// overlong form, no surrogate, nothing above U+10FFFF.
-  private mutating func multibyteScalar(lead: UInt8) throws(JSONError) {
+  private mutating func multibyteScalar(lead: UInt8) throws(Diagnostic) {
     let second: ClosedRange<UInt8>
     let length: Int
     switch lead {
@@ -243,7 +255,7 @@ extension JSONReader {
   }
 
   /// Reads an escape; the backslash is the next byte.
-  private mutating func escape() throws(JSONError) -> Unicode.Scalar {
+  private mutating func escape() throws(Diagnostic) -> Unicode.Scalar {
     let start = index
     index += 1
     guard let byte = next else { throw unexpected("an escape") }
@@ -264,7 +276,7 @@ extension JSONReader {
 
   /// Reads the four digits after `\u`, and a second `\u` if they are the first half of a surrogate
   /// pair.
-  private mutating func unicodeEscape(of start: Int) throws(JSONError) -> Unicode.Scalar {
+  private mutating func unicodeEscape(of start: Int) throws(Diagnostic) -> Unicode.Scalar {
     let high = try fourHexDigits(of: start)
     if let scalar = Unicode.Scalar(high) { return scalar }
     guard high < 0xDC00, take("\\"), take("u") else { throw .loneSurrogate(at: place(start)) }
@@ -275,7 +287,7 @@ extension JSONReader {
     return scalar
   }
 
-  private mutating func fourHexDigits(of start: Int) throws(JSONError) -> UInt32 {
+  private mutating func fourHexDigits(of start: Int) throws(Diagnostic) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard let byte = next else { throw unexpected("a hexadecimal digit") }

@@ -38,7 +38,7 @@ public struct LocatedJSON: Sendable {
   /// - Complexity: O(bytes)
   public init(
     parsing bytes: [UInt8], file: String = "<json>", bytesMax: Int = jsonBytesMax
-  ) throws(JSONError) {
+  ) throws(Diagnostic) {
     var reader = JSONReader(bytes: bytes, file: file)
     reader.acceptsDuplicateKeys = true
     guard bytes.count <= bytesMax else {
@@ -112,7 +112,7 @@ private struct TokenPlaces {
     }
   }
 
-  /// Moves past a byte; lines and columns are counted as in `JSONPlace`.
+  /// Moves past a byte; lines and columns are counted as in `JSONReader.place`.
   private mutating func advance() {
     if bytes[index] == UInt8(ascii: "\n") {
       line += 1

@@ -38,7 +38,7 @@ public final class PseudoTerminal {
   public init(
     program: String, arguments: [String] = [], environment: [String] = ["TERM=xterm"],
     columns: Int = 80, rows: Int = 24
-  ) throws(PseudoTerminalError) {
+  ) throws(Diagnostic) {
     screen = TerminalScreen(columns: columns, rows: rows)
     let argumentList = cStrings([program] + arguments)
     let environmentList = cStrings(environment + ["PAGER=cat"])
@@ -63,7 +63,7 @@ public final class PseudoTerminal {
 
   /// Types keys, given as text; see `send(_:seconds:)` for bytes.
   public func send(_ keys: String, seconds: Int = PseudoTerminal.secondsMax)
-    throws(PseudoTerminalError)
+    throws(Diagnostic)
   {
     try send(Array(keys.utf8), seconds: seconds)
   }
@@ -72,7 +72,7 @@ public final class PseudoTerminal {
   /// - Parameter seconds: The longest time in which the program reads none of them.
   /// - Throws: `silent` if the program does not read them in time; `ended`.
   public func send(_ keys: [UInt8], seconds: Int = PseudoTerminal.secondsMax)
-    throws(PseudoTerminalError)
+    throws(Diagnostic)
   {
     var deadline = Deadline(milliseconds: seconds * 1_000)
     var rest = keys[...]
@@ -93,7 +93,7 @@ public final class PseudoTerminal {
   /// Waits until the screen's text contains `text`.
   /// - Throws: `silent`, `ended`.
   public func wait(for text: String, seconds: Int = PseudoTerminal.secondsMax)
-    throws(PseudoTerminalError)
+    throws(Diagnostic)
   {
     try wait("'\(text)'", seconds: seconds) { screen in screen.text.contains(text) }
   }
@@ -107,7 +107,7 @@ public final class PseudoTerminal {
   public func wait(
     _ awaited: String, seconds: Int = PseudoTerminal.secondsMax,
     until isWanted: (TerminalScreen) -> Bool
-  ) throws(PseudoTerminalError) {
+  ) throws(Diagnostic) {
     let deadline = Deadline(milliseconds: seconds * 1_000)
     while !isWanted(screen) {
       try read(orWritable: false, deadline: deadline, awaited: awaited)
@@ -117,7 +117,7 @@ public final class PseudoTerminal {
   /// Waits until the program has ended and all of its output was read.
   /// - Throws: `silent`.
   @discardableResult
-  public func waitForEnd(seconds: Int = PseudoTerminal.secondsMax) throws(PseudoTerminalError)
+  public func waitForEnd(seconds: Int = PseudoTerminal.secondsMax) throws(Diagnostic)
     -> ProgramEnd
   {
     let deadline = Deadline(milliseconds: seconds * 1_000)
@@ -167,7 +167,7 @@ public final class PseudoTerminal {
   /// Waits for output and shows it; with `orWritable`, also returns when keys can be sent.
   private func read(
     orWritable: Bool, deadline: Deadline, awaited: String
-  ) throws(PseudoTerminalError) {
+  ) throws(Diagnostic) {
     guard !isClosed else { throw .ended(awaited: awaited, screen: screen.text) }
     guard !deadline.isOver else {
       throw .silent(awaited: awaited, seconds: deadline.seconds, screen: screen.text)
@@ -214,33 +214,3 @@ func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
 
 /// The time between two checks of the deadline while waiting for output.
 private let pollMilliseconds: Int32 = 50
-
-/// Why a program did not start, or did not behave as expected in its terminal.
-public enum PseudoTerminalError: Diagnostic, Hashable {
-  /// The program could not be started; `reason` is the system's.
-  case notStarted(program: String, reason: String)
-  /// The awaited condition did not occur in time.
-  case silent(awaited: String, seconds: Int, screen: String)
-  /// The program ended, or closed its terminal, before the awaited condition occurred.
-  case ended(awaited: String, screen: String)
-
-  /// `terminal/failed` or `terminal/silent`.
-  public var code: DiagnosticCode {
-    switch self {
-    case .notStarted: .terminalFailed
-    case .silent, .ended: .terminalSilent
-    }
-  }
-
-  /// The error, with the whole screen.
-  public var message: String {
-    switch self {
-    case .notStarted(let program, let reason):
-      "cannot start '\(program)': \(reason)"
-    case .silent(let awaited, let seconds, let screen):
-      "\(awaited) did not appear within \(seconds) s; the screen shows\n\(screen)"
-    case .ended(let awaited, let screen):
-      "the program ended before \(awaited) appeared; the screen shows\n\(screen)"
-    }
-  }
-}

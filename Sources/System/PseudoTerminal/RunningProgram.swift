@@ -1,5 +1,6 @@
 import CLibrary
 internal import CSystem
+public import Diagnostics
 internal import FileAccess
 
 /// A child process without a terminal of its own. On deinitialization it is killed if it still
@@ -19,7 +20,7 @@ public final class RunningProgram {
   public init(
     _ program: String, _ arguments: [String] = [], environment: [String]? = nil,
     descriptors: [Int32?] = []
-  ) throws(PseudoTerminalError) {
+  ) throws(Diagnostic) {
     #if canImport(Glibc)
       var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
     #else

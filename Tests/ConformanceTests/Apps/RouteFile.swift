@@ -63,10 +63,10 @@ struct RouteFile {
     let folder = try folder(of: files)
     let (plugins, errors) = RouteFolder.load([folder.path])
     guard errors.isEmpty else { throw CorpusFault("\(errors.map(\.summary))") }
-    do throws(DefinitionErrors) {
+    do throws(DiagnosticList) {
       return try AppDefinition(plugins: plugins)
     } catch {
-      throw CorpusFault("\(error.errors.map(\.summary))")
+      throw CorpusFault("\(error.diagnostics.map(\.summary))")
     }
   }
 

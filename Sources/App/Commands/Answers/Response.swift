@@ -13,7 +13,9 @@ public struct Response: Sendable {
   public var json: JSON
   /// The error or failed expectation; `nil` on success. A refused event is not a failure: `applied`
   /// holds the refusal, and a script decides whether it was expected.
-  public var failure: (any Diagnostic)?
+  public var failure: Diagnostic?
+  /// The expectation that does not hold, if that is the failure.
+  var unmet: (expected: String, actual: String)?
   /// Whether the command was `quit`.
   public var isOver = false
   /// Whether the prompt is to show how long each command takes; `nil` if it is as before.
@@ -31,17 +33,25 @@ public struct Response: Sendable {
     self.json = json
   }
 
-  /// Creates the answer for an error or a failed expectation.
-  init(_ failure: any Diagnostic, _ display: Display = Display()) {
+  /// Creates the answer for an error.
+  init(_ failure: Diagnostic, _ display: Display = Display()) {
     text = display.report.summary(of: failure) + "\n"
     json = .failure(failure)
     self.failure = failure
+  }
+
+  /// Creates the answer for an expectation that does not hold.
+  init(
+    _ unmet: (expected: String, actual: String), at position: SourcePosition?, _ display: Display
+  ) {
+    self.init(.expectation(unmet.expected, unmet.actual, at: position), display)
+    self.unmet = unmet
   }
 }
 
 extension JSON {
   /// Returns `{"error":{…}}`, with the failure in the same form as all diagnostics.
-  package static func failure(_ failure: any Diagnostic) -> JSON { ["error": JSON(failure)] }
+  package static func failure(_ failure: Diagnostic) -> JSON { ["error": JSON(failure)] }
 }
 
 /// The display that answers are formatted for.

@@ -17,7 +17,7 @@ package struct CommandLine {
   /// - Returns: `nil` for a comment or an empty line.
   package init?(
     _ line: String, _ commands: CommandTable = .standard, at position: SourcePosition? = nil
-  ) throws(CommandError) {
+  ) throws(Diagnostic) {
     guard line.utf8.count <= Limits.lineBytesMax else {
       throw .limit(name: "bytes of a line", bound: Limits.lineBytesMax, at: position)
     }
@@ -25,7 +25,7 @@ package struct CommandLine {
       return nil
     }
     let words: [String]
-    do { words = try Navigation.words(of: line) } catch { throw .syntax(error, at: position) }
+    do { words = try Navigation.words(of: line) } catch { throw error.diagnostic.at(position) }
     guard let word = words.first else { return nil }
     let isBareLink = isLink(word)
     self.word = isBareLink ? Event.open(word, from: .outside).word : word
@@ -53,7 +53,7 @@ package struct CommandLine {
 
   /// Parses the arguments of a command.
   /// - Throws: `usage` if the words do not match the parameters.
-  package func invocation(of command: Command) throws(CommandError) -> Command.Invocation {
+  package func invocation(of command: Command) throws(Diagnostic) -> Command.Invocation {
     guard let arguments = command.syntax.arguments(of: words, rest: rest) else {
       throw .usage(
         typed: ([word] + words).joined(separator: " "), usage: command.usage,

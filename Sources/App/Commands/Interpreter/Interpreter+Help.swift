@@ -5,7 +5,7 @@ import Navigation
 import Screens
 
 extension Interpreter {
-  func help(_ word: String?, at position: SourcePosition?) throws(CommandError) -> Response {
+  func help(_ word: String?, at position: SourcePosition?) throws(Diagnostic) -> Response {
     guard let word else { return overview() }
     if sameBytes(word, codesTopic) { return codes() }
     if let code = DiagnosticCode(rawValue: word) {

@@ -17,7 +17,7 @@ extension Interpreter {
   }
 
   /// Reads a script. Throws if it is already running or the nesting is too deep.
-  func script(named name: String, at position: SourcePosition?) throws(CommandError) -> Script {
+  func script(named name: String, at position: SourcePosition?) throws(Diagnostic) -> Script {
     guard mayUseFiles else { throw .filesElsewhere(name: name, at: position) }
     let path = path(of: name)
     guard scripts.count < Limits.sourceDepthMax else {
@@ -32,7 +32,7 @@ extension Interpreter {
     do throws(FileError) {
       return try Script(path: isInput ? "./\(path)" : path)
     } catch {
-      throw .file(error, at: position)
+      throw error.diagnostic.at(position)
     }
   }
 
@@ -40,7 +40,7 @@ extension Interpreter {
   mutating func source(
     _ invocation: Command.Invocation, on workspace: inout Workspace,
     onStep: ((ScriptStep) -> Void)?
-  ) throws(CommandError) -> Response {
+  ) throws(Diagnostic) -> Response {
     var run = ScriptRun(try script(of: invocation), invocation, by: self)
     _ = run.advance(by: &self, on: &workspace, until: { false }, onStep: onStep)
     return run.finish(on: &workspace)
@@ -49,7 +49,7 @@ extension Interpreter {
   /// Replaces the session with a new one that a script builds; unchanged if any line fails.
   mutating func load(
     _ invocation: Command.Invocation, on workspace: inout Workspace
-  ) throws(CommandError) -> Response {
+  ) throws(Diagnostic) -> Response {
     var run = ScriptRun(try script(of: invocation), invocation, by: self, loadingLike: workspace)
     var other = self
     _ = run.advance(by: &other, on: &workspace, until: { false })
@@ -69,7 +69,7 @@ extension Interpreter {
   /// Saves the session as a script; without a file name, returns the script in the answer.
   func save(
     _ workspace: Workspace, _ invocation: Command.Invocation
-  ) throws(CommandError) -> Response {
+  ) throws(Diagnostic) -> Response {
     let position = invocation.position
     let script = try savedScript(
       workspace, expects: invocation.arguments.flag(0) ?? false, at: position)
@@ -87,13 +87,13 @@ extension Interpreter {
 
   private func savedScript(
     _ workspace: Workspace, expects: Bool, at position: SourcePosition?
-  ) throws(CommandError) -> String {
+  ) throws(Diagnostic) -> String {
     do {
       let lines = expects ? workspace.expectations : []
       return savedScriptStart + "\n" + (try workspace.session.script())
         + lines.map { "expect \($0)\n" }.joined()
     } catch {
-      throw .session(error, at: position)
+      throw error.diagnostic.at(position)
     }
   }
 }
@@ -102,12 +102,12 @@ extension Interpreter {
 /// - Throws: `wouldReplace` or `file`.
 package func writeSavedScript(
   _ script: String, to path: String, at position: SourcePosition? = nil
-) throws(CommandError) {
+) throws(Diagnostic) {
   guard mayReplace(path) else { throw .wouldReplace(path: path, at: position) }
   do throws(FileError) {
     try writeFile(path, Array(script.utf8))
   } catch {
-    throw .file(error, at: position)
+    throw error.diagnostic.at(position)
   }
 }
 
@@ -126,7 +126,7 @@ let savedScriptStart = "# A session saved by signalbox"
 
 extension Interpreter {
   /// The script that a command runs.
-  func script(of invocation: Command.Invocation) throws(CommandError) -> Script {
+  func script(of invocation: Command.Invocation) throws(Diagnostic) -> Script {
     if case .script(let bytes) = invocation.arguments[0] {
       return Script(path: sentScriptName, bytes: bytes)
     }

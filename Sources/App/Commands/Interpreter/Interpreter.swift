@@ -1,7 +1,7 @@
 public import Diagnostics
 import JSONCodec
 import Links
-public import Navigation
+import Navigation
 import Screens
 import Sessions
 
@@ -16,7 +16,7 @@ import Sessions
 @MainActor
 public struct Interpreter {
   /// Loads the app for `reload`.
-  public typealias AppSource = @MainActor () -> Result<LoadedApp, DefinitionFaults>
+  public typealias AppSource = @MainActor () -> Result<LoadedApp, DiagnosticList>
 
   /// How answers are shown.
   public var display: Display
@@ -93,7 +93,7 @@ public struct Interpreter {
     onStep: ((ScriptStep) -> Void)? = nil
   ) -> Response {
     workspace.paint = display.paint
-    do throws(CommandError) {
+    do throws(Diagnostic) {
       guard let line = try CommandLine(line, commands, at: position) else { return Response() }
       return answer(line, on: &workspace, onStep: onStep)
     } catch {
@@ -105,7 +105,7 @@ public struct Interpreter {
   package mutating func run(
     _ invocation: Command.Invocation, on workspace: inout Workspace
   ) -> Response {
-    do throws(CommandError) {
+    do throws(Diagnostic) {
       return try perform(invocation, on: &workspace, onStep: nil)
     } catch {
       return Response(error, display)
@@ -115,7 +115,7 @@ public struct Interpreter {
   mutating func answer(
     _ line: CommandLine, on workspace: inout Workspace, onStep: ((ScriptStep) -> Void)? = nil
   ) -> Response {
-    do throws(CommandError) {
+    do throws(Diagnostic) {
       let response = try perform(line, on: &workspace, onStep: onStep)
       return line.command?.answersInProse ?? false ? display.wrapped(response) : response
     } catch {
@@ -125,7 +125,7 @@ public struct Interpreter {
 
   private mutating func perform(
     _ line: CommandLine, on workspace: inout Workspace, onStep: ((ScriptStep) -> Void)?
-  ) throws(CommandError) -> Response {
+  ) throws(Diagnostic) -> Response {
     if let command = line.command {
       if line.isHelp { return try help(command.word, at: line.position) }
       return try perform(try line.invocation(of: command), on: &workspace, onStep: onStep)
@@ -140,7 +140,7 @@ public struct Interpreter {
   private mutating func perform(
     _ invocation: Command.Invocation, on workspace: inout Workspace,
     onStep: ((ScriptStep) -> Void)?
-  ) throws(CommandError) -> Response {
+  ) throws(Diagnostic) -> Response {
     let command = invocation.command
     if command.traits.contains(.looksAtScreens) { openScreens(of: &workspace) }
     switch command.action {
@@ -150,12 +150,12 @@ public struct Interpreter {
         event = try syntax.event(
           invocation.arguments, nowMilliseconds: workspace.state.nowMilliseconds)
       } catch {
-        throw .syntax(error, at: invocation.position)
+        throw error.diagnostic.at(invocation.position)
       }
       guard case .tap(let name) = event else { return workspace.apply(event) }
       return try workspace.tap(name, at: invocation.position)
     case .answer(let answer): return try answer(&self, &workspace, invocation)
-    case .expect: return try workspace.expect(invocation)
+    case .expect: return try workspace.expect(invocation, display)
     case .log where !showsScripts && !scripts.isEmpty: return Response()
     case .log: return workspace.log(invocation.arguments.integer(0) ?? Limits.logDefault)
     case .source: return try source(invocation, on: &workspace, onStep: onStep)
@@ -166,7 +166,7 @@ public struct Interpreter {
   /// Loads the app again and migrates the session to it.
   private mutating func reload(
     _ invocation: Command.Invocation, _ workspace: inout Workspace
-  ) throws(CommandError) -> Response {
+  ) throws(Diagnostic) -> Response {
     guard mayUseFiles else { throw .reloadElsewhere(at: invocation.position) }
     switch appSource() {
     case .success(let app):
@@ -194,7 +194,7 @@ extension Interpreter {
   /// Runs a plugin's command and follows the target of its answer as a tap would.
   private func run(
     _ command: PluginCommand, _ line: CommandLine, on workspace: inout Workspace
-  ) throws(CommandError) -> Response {
+  ) throws(Diagnostic) -> Response {
     let answer = command.run(Array(line.words))
     let lines = answer.lines.map(escaped)
     guard let target = answer.target else {

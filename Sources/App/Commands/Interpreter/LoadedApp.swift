@@ -1,4 +1,4 @@
-package import Diagnostics
+public import Diagnostics
 public import Navigation
 public import Screens
 
@@ -29,8 +29,8 @@ public struct LoadedApp {
   /// Everything that is wrong with route files and Swift plugins, in spite of errors.
   package static func faults(
     of plugins: LoadedPlugins, _ inspected: InspectedPlugins
-  ) -> [any Diagnostic] {
-    var faults: [any Diagnostic] = plugins.errors
+  ) -> [Diagnostic] {
+    var faults = plugins.errors
     faults += builtInNames(among: plugins.commands)
     if let definition = inspected.definition, inspected.gaps.unread.isEmpty {
       faults += plugins.errors(in: definition)
@@ -43,25 +43,25 @@ public struct LoadedApp {
   /// - Returns: The app, or all its errors.
   public static func checked(
     _ plugins: LoadedPlugins, source: (any ScreenSource)? = nil
-  ) -> Result<LoadedApp, DefinitionFaults> {
-    var faults: [any Diagnostic] = plugins.errors
+  ) -> Result<LoadedApp, DiagnosticList> {
+    var faults = plugins.errors
     faults += builtInNames(among: plugins.commands)
     // If a plugin is missing, most other errors would only be consequences of that.
-    guard !plugins.lacksPlugin else { return .failure(DefinitionFaults(faults)) }
-    do throws(DefinitionErrors) {
+    guard !plugins.lacksPlugin else { return .failure(DiagnosticList(faults)) }
+    do throws(DiagnosticList) {
       let definition = try AppDefinition(plugins: plugins.drafts)
       faults += plugins.errors(in: definition)
-      guard faults.isEmpty else { return .failure(DefinitionFaults(faults)) }
+      guard faults.isEmpty else { return .failure(DiagnosticList(faults)) }
       return .success(
         LoadedApp(
           definition, factories: plugins.factories, commands: plugins.commands, source: source))
     } catch {
-      return .failure(DefinitionFaults(faults + error.errors))
+      return .failure(DiagnosticList(faults + error.diagnostics))
     }
   }
 
   /// The errors for plugin commands that a built-in command of the same name shadows.
-  private static func builtInNames(among commands: [PluginCommand]) -> [PluginError] {
+  private static func builtInNames(among commands: [PluginCommand]) -> [Diagnostic] {
     commands.filter { CommandTable.standard.command(named: $0.name) != nil }.map {
       .duplicateCommand(name: $0.name, at: $0.position, existing: nil)
     }

@@ -4,12 +4,14 @@ import Navigation
 import Screens
 
 extension Workspace {
-  func expect(_ invocation: Command.Invocation) throws(CommandError) -> Response {
+  func expect(
+    _ invocation: Command.Invocation, _ display: Display
+  ) throws(Diagnostic) -> Response {
     let reader = ExpectationReader(definition: definition, invocation: invocation)
     let expectation = try reader.read()
     if expectation.isAboutContent { _ = waitForContent { failure(of: expectation) == nil } }
-    if let (expected, actual) = failure(of: expectation) {
-      throw .expectation(expected: expected, actual: actual, at: invocation.position)
+    if let unmet = failure(of: expectation) {
+      return Response(unmet, at: invocation.position, display)
     }
     return Response(lines: ["as expected"], json: ["expected": true])
   }

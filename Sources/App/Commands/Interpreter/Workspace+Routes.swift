@@ -132,7 +132,7 @@ extension Workspace {
     ).line
   }
 
-  func link(_ invocation: Command.Invocation) throws(CommandError) -> Response {
+  func link(_ invocation: Command.Invocation) throws(Diagnostic) -> Response {
     let name = invocation.arguments.text(0) ?? ""
     guard let route = definition.route(named: name) else {
       let patterns = definition.routes.filter { route in
@@ -151,7 +151,7 @@ extension Workspace {
     do {
       path = try definition.table.build(route: route.index, values: values, base: nil)
     } catch {
-      throw .build(error, at: invocation.position)
+      throw error.diagnostic.at(invocation.position)
     }
     let links = definition.table.bases.compactMap { base in
       try? definition.table.build(route: route.index, values: values, base: base)

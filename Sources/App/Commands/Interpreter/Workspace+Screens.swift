@@ -51,7 +51,7 @@ extension Workspace {
   /// content of a loading screen.
   mutating func tap(
     _ name: String, at position: SourcePosition?
-  ) throws(CommandError) -> Response {
+  ) throws(Diagnostic) -> Response {
     _ = waitForContent { !awaits(tap: name) }
     guard state.isReady, isVisibleMade, let made = stage?.content(state, in: definition) else {
       return apply(.tap(name))
@@ -84,7 +84,7 @@ extension Workspace {
   /// - Parameter name: The name of the tap or command.
   mutating func follow(
     _ target: String, from name: String, at position: SourcePosition?
-  ) throws(CommandError) -> Response {
+  ) throws(Diagnostic) -> Response {
     let event: Event
     do {
       event = try Event(tapTarget: target)
@@ -113,7 +113,7 @@ extension Workspace {
   /// Passes a tap to the screen, waits for the answer and follows its target.
   private mutating func ask(
     _ name: String, at position: SourcePosition?
-  ) throws(CommandError) -> Response {
+  ) throws(Diagnostic) -> Response {
     let answer = TapAnswer()
     _ = stage?.tap(name, state, in: definition) { target in
       answer.target = target

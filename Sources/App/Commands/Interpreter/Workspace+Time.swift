@@ -6,22 +6,22 @@ import Sessions
 
 /// Commands that move through the history.
 extension Workspace {
-  mutating func undo(_ invocation: Command.Invocation) throws(CommandError) -> Response {
-    try jump(.undo, invocation) { session, now throws(SessionError) in
+  mutating func undo(_ invocation: Command.Invocation) throws(Diagnostic) -> Response {
+    try jump(.undo, invocation) { session, now throws(Diagnostic) in
       let event = try session.undo()
       let before = min(now, session.state.nowMilliseconds)
       return "undid \(event.command(nowMilliseconds: before))"
     }
   }
 
-  mutating func redo(_ invocation: Command.Invocation) throws(CommandError) -> Response {
-    try jump(.redo, invocation) { session, now throws(SessionError) in
+  mutating func redo(_ invocation: Command.Invocation) throws(Diagnostic) -> Response {
+    try jump(.redo, invocation) { session, now throws(Diagnostic) in
       "redid \(try session.redo().command(nowMilliseconds: now))"
     }
   }
 
-  mutating func goto(_ invocation: Command.Invocation) throws(CommandError) -> Response {
-    try jump(.goto, invocation) { session, _ throws(SessionError) in
+  mutating func goto(_ invocation: Command.Invocation) throws(Diagnostic) -> Response {
+    try jump(.goto, invocation) { session, _ throws(Diagnostic) in
       try session.goto(invocation.arguments.integer(0) ?? 0)
       return "went"
     }
@@ -30,13 +30,13 @@ extension Workspace {
   /// - Parameter move: Moves the session and describes the move; takes the clock before it.
   private mutating func jump(
     _ kind: SessionJump.Kind, _ invocation: Command.Invocation,
-    _ move: (inout Session, _ nowMilliseconds: Int64) throws(SessionError) -> String
-  ) throws(CommandError) -> Response {
+    _ move: (inout Session, _ nowMilliseconds: Int64) throws(Diagnostic) -> String
+  ) throws(Diagnostic) -> Response {
     let text: String
     do {
       text = try move(&session, state.nowMilliseconds)
     } catch {
-      throw .session(error, at: invocation.position)
+      throw error.diagnostic.at(invocation.position)
     }
     forgetLast()
     updateScreens()
@@ -67,7 +67,7 @@ extension Workspace {
 
 extension Response {
   /// Returns the answer to `reload` if the app has errors.
-  package static func notReloaded(_ findings: [any Diagnostic]) -> Response {
+  package static func notReloaded(_ findings: [Diagnostic]) -> Response {
     var response = Response(
       lines: findings.map(\.summary) + ["the routes are unchanged"],
       json: ["errors": .array(findings.map { .failure($0) })])

@@ -101,7 +101,7 @@ public struct Workspace {
   }
 
   /// Restarts an unchanged session as not ready.
-  mutating func beginCold(_ invocation: Command.Invocation) throws(CommandError) -> Response {
+  mutating func beginCold(_ invocation: Command.Invocation) throws(Diagnostic) -> Response {
     guard session.changes == 0, !session.isCold else {
       throw .notFirst(at: invocation.position)
     }

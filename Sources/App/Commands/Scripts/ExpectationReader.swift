@@ -9,12 +9,12 @@ struct ExpectationReader {
   /// The text after the command, as written.
   private var line: String { invocation.arguments.text(0) ?? "" }
 
-  func read() throws(CommandError) -> Expectation {
+  func read() throws(Diagnostic) -> Expectation {
     var words: [String]
     do {
       words = try Navigation.words(of: line)
     } catch {
-      throw .syntax(error, at: invocation.position)
+      throw error.diagnostic.at(invocation.position)
     }
     guard let word = words.first else { throw usage(nil) }
     guard let kind = ExpectationKind(named: word) else {
@@ -51,7 +51,7 @@ struct ExpectationReader {
     }
   }
 
-  private func screen(_ words: [String]) throws(CommandError) -> Expectation.Screen {
+  private func screen(_ words: [String]) throws(Diagnostic) -> Expectation.Screen {
     guard let name = words.first else { throw usage(.screen) }
     try checkScreen(name)
     var values: [(name: String, value: String)] = []
@@ -62,13 +62,13 @@ struct ExpectationReader {
     return Expectation.Screen(name: name, values: values)
   }
 
-  private func checkScreen(_ name: String) throws(CommandError) {
+  private func checkScreen(_ name: String) throws(Diagnostic) {
     guard definition.screen(named: name) != nil else {
       throw unknown("screen", name, definition.screens.map(\.name))
     }
   }
 
-  private func stack() throws(CommandError) -> Expectation {
+  private func stack() throws(Diagnostic) -> Expectation {
     var reader = StackReader(textAfterFirstWord(of: line))
     var coordinator: Identifier<Coordinator>?
     if let name = reader.coordinator() {
@@ -86,7 +86,7 @@ struct ExpectationReader {
 
   /// Parses `refused`, `refused not-found` or `refused(not-found)`; likewise gates, screens and
   /// links.
-  private func outcome(_ words: [String]) throws(CommandError) -> Expectation {
+  private func outcome(_ words: [String]) throws(Diagnostic) -> Expectation {
     guard let first = words.first, words.count <= 2 else { throw usage(.outcome) }
     var kind = first
     var detail = words.count == 2 ? words[1] : nil
@@ -103,7 +103,7 @@ struct ExpectationReader {
     return .outcome(kind: kind, detail: detail)
   }
 
-  private func check(_ detail: String, of kind: String) throws(CommandError) {
+  private func check(_ detail: String, of kind: String) throws(Diagnostic) {
     switch kind {
     case "refused":
       guard !Refusal.reasons.contains(where: { sameBytes($0, detail) }) else { return }
@@ -117,7 +117,7 @@ struct ExpectationReader {
     }
   }
 
-  private func transitions(_ words: [String]) throws(CommandError) -> Expectation {
+  private func transitions(_ words: [String]) throws(Diagnostic) -> Expectation {
     guard let first = words.first else { throw usage(.transitions) }
     if words.count == 1, sameBytes(first, "none") { return .transitions([]) }
     for word in words where !Transition.kinds.contains(where: { sameBytes($0, word) }) {
@@ -129,18 +129,18 @@ struct ExpectationReader {
   /// Joins the words with spaces; throws `usage` if the text is empty.
   private func text(
     _ words: ArraySlice<String>, _ kind: ExpectationKind
-  ) throws(CommandError) -> String {
+  ) throws(Diagnostic) -> String {
     let text = words.joined(separator: " ")
     guard !text.utf8.isEmpty else { throw usage(kind) }
     return text
   }
 
-  private func only(_ words: [String], _ kind: ExpectationKind) throws(CommandError) -> String {
+  private func only(_ words: [String], _ kind: ExpectationKind) throws(Diagnostic) -> String {
     guard words.count == 1 else { throw usage(kind) }
     return words[0]
   }
 
-  private func usage(_ kind: ExpectationKind?) -> CommandError {
+  private func usage(_ kind: ExpectationKind?) -> Diagnostic {
     let word = invocation.command.word
     let words = (try? Navigation.words(of: line)) ?? []
     return .usage(
@@ -149,7 +149,7 @@ struct ExpectationReader {
       example: nil, at: invocation.position)
   }
 
-  private func unknown(_ kind: String, _ name: String, _ names: [String]) -> CommandError {
+  private func unknown(_ kind: String, _ name: String, _ names: [String]) -> Diagnostic {
     .unknownName(
       kind: kind, name: name, nearest: nearest(to: name, in: names), at: invocation.position)
   }

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 package import Navigation
 import Screens
 
@@ -27,16 +27,14 @@ package struct ExpectationSubject {
 
   /// Checks the words that follow `expect` in a script.
   /// - Returns: Why they do not hold or are no expectation; `nil` if they hold.
-  package func failure(ofWords words: String) -> CommandError? {
-    do throws(CommandError) {
+  package func failure(ofWords words: String) -> Diagnostic? {
+    do throws(Diagnostic) {
       guard let line = try CommandLine("expect " + words), let command = line.command else {
         return nil
       }
       let reader = ExpectationReader(
         definition: definition, invocation: try line.invocation(of: command))
-      return failure(of: try reader.read()).map {
-        .expectation(expected: $0.expected, actual: $0.actual, at: nil)
-      }
+      return failure(of: try reader.read()).map { .expectation($0.expected, $0.actual, at: nil) }
     } catch {
       return error
     }

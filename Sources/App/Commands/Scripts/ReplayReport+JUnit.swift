@@ -41,7 +41,7 @@ extension ReplayReport.Script {
   }
 
   private func testCase(
-    _ name: String, file: String, line: Int, nanoseconds: UInt64, _ failure: (any Diagnostic)?
+    _ name: String, file: String, line: Int, nanoseconds: UInt64, _ failure: Diagnostic?
   ) -> String {
     let start =
       "    <testcase classname=\"\(xmlEscaped(self.file))\" name=\"\(xmlEscaped(name))\""

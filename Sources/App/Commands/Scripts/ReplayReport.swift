@@ -6,9 +6,11 @@ public struct ReplayReport: Sendable {
   /// A line of a script that failed.
   public struct Failure: Sendable {
     /// What is wrong, and where.
-    public let diagnostic: any Diagnostic
+    public let diagnostic: Diagnostic
     /// The line as written; empty if the file could not be read.
     public let command: String
+    /// The expectation that does not hold; `nil` if the line failed in another way.
+    var unmet: (expected: String, actual: String)?
   }
 
   /// An expectation, or a line that failed.
@@ -20,7 +22,7 @@ public struct ReplayReport: Sendable {
     /// How long it took, since the end of the step ahead of it; 0 without a clock.
     public let nanoseconds: UInt64
     /// What is wrong; `nil` if the expectation holds.
-    public let failure: (any Diagnostic)?
+    public let failure: Diagnostic?
   }
 
   /// The result of one script.
@@ -90,7 +92,7 @@ extension ReplayReport.Failure {
   /// The diagnostic; for an expectation, the line, what was expected and what was found, one below
   /// the other, with the difference marked.
   func text(_ paint: Paint) -> String {
-    guard let comparison = (diagnostic as? CommandError)?.comparison else {
+    guard let comparison = unmet else {
       return DiagnosticReport(isColored: paint.isColored).summary(of: diagnostic) + "\n"
     }
     let place = diagnostic.position.map { paint("\($0):", .place) + " " } ?? ""

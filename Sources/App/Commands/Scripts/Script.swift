@@ -93,7 +93,7 @@ public struct ScriptStep: Sendable {
   public let isExpectation: Bool
   /// The command's failure, or a refusal that the next line does not expect; `nil` if the step
   /// passed.
-  public internal(set) var failure: (any Diagnostic)?
+  public internal(set) var failure: Diagnostic?
 
   init(
     position: SourcePosition, command: String, response: Response, isExpectation: Bool = false
@@ -124,11 +124,11 @@ public struct ScriptStep: Sendable {
     ]
   }
 
-  private func failureJSON(_ failure: any Diagnostic) -> JSON {
+  private func failureJSON(_ failure: Diagnostic) -> JSON {
     var members: [JSON.Member] = [
       .init("code", .string(failure.code.rawValue)), .init("message", .string(failure.message)),
     ]
-    if let comparison = (failure as? CommandError)?.comparison {
+    if let comparison = response.unmet {
       members.append(.init("expected", .string(comparison.expected)))
       members.append(.init("actual", .string(comparison.actual)))
     }

@@ -29,7 +29,7 @@ package struct ScriptLine: Sendable {
   /// The lines up to the first `quit`, without comments, in the order in which they would run.
   package private(set) var lines: [ScriptLine] = []
   /// Everything that is wrong with the lines, at most `Limits.failuresListedMax`.
-  package private(set) var faults: [CommandError] = []
+  package private(set) var faults: [Diagnostic] = []
   /// Finds sourced scripts and the commands of plugins.
   private var interpreter: Interpreter
   private var isOver = false
@@ -52,7 +52,7 @@ package struct ScriptLine: Sendable {
     var place = Script.Place()
     while !isOver, let (line, number) = script.line(after: &place) {
       let position = SourcePosition(file: script.path, line: number, column: 1)
-      do throws(CommandError) {
+      do throws(Diagnostic) {
         switch line {
         case .notUTF8: throw .encoding(at: position)
         case .tooLong:
@@ -66,7 +66,7 @@ package struct ScriptLine: Sendable {
     }
   }
 
-  private mutating func read(_ text: String, at position: SourcePosition) throws(CommandError) {
+  private mutating func read(_ text: String, at position: SourcePosition) throws(Diagnostic) {
     guard let line = try CommandLine(text, interpreter.commands, at: position) else { return }
     interpreter.stepsLeft -= 1
     guard interpreter.stepsLeft >= 0 else {
@@ -79,7 +79,7 @@ package struct ScriptLine: Sendable {
   }
 
   /// What a line does; `nil` for one that only says which lines follow.
-  private mutating func action(of line: CommandLine) throws(CommandError) -> ScriptLine.Action? {
+  private mutating func action(of line: CommandLine) throws(Diagnostic) -> ScriptLine.Action? {
     guard let command = line.command else {
       guard interpreter.pluginCommand(named: line.word) == nil else { return .other }
       throw .unknown(
@@ -93,7 +93,7 @@ package struct ScriptLine: Sendable {
       do {
         return .event(try syntax.event(invocation.arguments, nowMilliseconds: 0))
       } catch {
-        throw .syntax(error, at: line.position)
+        throw error.diagnostic.at(line.position)
       }
     case .expect:
       let definition = interpreter.app.definition

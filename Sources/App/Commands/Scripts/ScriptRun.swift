@@ -140,7 +140,7 @@ struct ScriptRun: SlicedCommand {
   /// The answer for a script that was not loaded, with the unchanged session's `seq`:
   /// `{"error":{…},"steps":2,"failures":1,"findings":[…],"seq":3}`.
   private func notLoaded(_ workspace: Workspace) -> Response {
-    let error = CommandError.notLoaded(
+    let error = Diagnostic.notLoaded(
       path: script.path, failures: answers.failures, at: invocation.position)
     var response = answers.response(to: script, walk.end, seq: workspace.sequence)
     response.text += Response(error, display).text
@@ -157,7 +157,7 @@ private struct Answers {
   private var text = ""
   private var steps = 0
   private(set) var failures = 0
-  private var firstFailure: (any Diagnostic)?
+  private var firstFailure: Diagnostic?
   private var findings: [JSON] = []
   private var isFull = false
 

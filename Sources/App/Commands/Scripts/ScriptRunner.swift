@@ -62,7 +62,7 @@ public struct ScriptRunner {
     var result = ReplayReport.Script(file: path)
     result.isUnreadable = true
     result.failureCount = 1
-    result.failures = [ReplayReport.Failure(diagnostic: error, command: "")]
+    result.failures = [ReplayReport.Failure(diagnostic: error.diagnostic, command: "")]
     report.scripts.append(result)
   }
 
@@ -109,7 +109,8 @@ extension ReplayReport.Script {
     guard let failure = step.failure else { return }
     failureCount += 1
     if failures.count < Limits.failuresListedMax {
-      failures.append(ReplayReport.Failure(diagnostic: failure, command: step.command))
+      failures.append(ReplayReport.Failure(
+          diagnostic: failure, command: step.command, unmet: step.response.unmet))
     }
   }
 }

@@ -19,7 +19,7 @@ package struct ScriptTime {
 struct ScriptEnd {
   var isOver = false
   /// The bound that ended it early; `nil` if none did.
-  var bound: CommandError?
+  var bound: Diagnostic?
 }
 
 /// Runs the lines of a script and of the scripts that it sources.
@@ -65,7 +65,7 @@ struct ScriptWalk {
     _ text: String, at position: SourcePosition, by interpreter: inout Interpreter,
     on workspace: inout Workspace, _ onStep: (ScriptStep) -> Void
   ) {
-    do throws(CommandError) {
+    do throws(Diagnostic) {
       guard let line = try CommandLine(text, interpreter.commands, at: position) else { return }
       try run(line, text, at: position, by: &interpreter, on: &workspace, onStep)
     } catch {
@@ -77,7 +77,7 @@ struct ScriptWalk {
     _ line: CommandLine, _ text: String, at position: SourcePosition,
     by interpreter: inout Interpreter, on workspace: inout Workspace,
     _ onStep: (ScriptStep) -> Void
-  ) throws(CommandError) {
+  ) throws(Diagnostic) {
     if let bound = bound(at: position, &interpreter) {
       end.bound = bound
       throw bound
@@ -108,7 +108,7 @@ struct ScriptWalk {
   /// Counts a line and returns the bound that it exceeds, after which no line runs; `nil` if none.
   private func bound(
     at position: SourcePosition, _ interpreter: inout Interpreter
-  ) -> CommandError? {
+  ) -> Diagnostic? {
     interpreter.stepsLeft -= 1
     guard interpreter.stepsLeft > 0 else {
       return .limit(name: "lines of a script", bound: Limits.scriptStepsMax, at: position)
@@ -127,7 +127,7 @@ struct ScriptWalk {
     guard var step = refused else { return }
     refused = nil
     if !isJudged, case .refused(let refusal) = step.response.applied?.outcome {
-      step.failure = CommandError.refused(refusal, command: step.command, at: step.position)
+      step.failure = .refused(refusal, command: step.command, at: step.position)
     }
     pass(step, onStep)
   }
@@ -138,7 +138,7 @@ struct ScriptWalk {
   }
 
   private mutating func fail(
-    _ error: CommandError, at position: SourcePosition, command: String = "",
+    _ error: Diagnostic, at position: SourcePosition, command: String = "",
     _ onStep: (ScriptStep) -> Void
   ) {
     settle(isJudged: false, onStep)

@@ -33,7 +33,7 @@ public struct Command: Sendable {
 
   /// The function that runs a command and returns its answer.
   package typealias Answer =
-    @MainActor @Sendable (inout Interpreter, inout Workspace, Invocation) throws(CommandError)
+    @MainActor @Sendable (inout Interpreter, inout Workspace, Invocation) throws(Diagnostic)
     -> Response
 
   package enum Action: Sendable {

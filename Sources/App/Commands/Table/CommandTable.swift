@@ -37,7 +37,7 @@ extension CommandTable {
             + "in order. It must be the first command that changes the session.",
           example: "cold"),
         .movement, .changesSession,
-        .answer { _, workspace, invocation throws(CommandError) in
+        .answer { _, workspace, invocation throws(Diagnostic) in
           try workspace.beginCold(invocation)
         })
     ]
@@ -112,7 +112,7 @@ extension CommandTable {
           + "else its screen's.",
         example: "link movie id=42"),
       .looking, [],
-      .answer { _, workspace, invocation throws(CommandError) in
+      .answer { _, workspace, invocation throws(Diagnostic) in
         try workspace.link(invocation)
       }),
   ]
@@ -123,13 +123,13 @@ extension CommandTable {
         "undo", summary: "undo the last accepted event",
         details: "The state is exactly as it was before the event.", example: "undo"),
       .time, .changesSession,
-      .answer { _, workspace, invocation throws(CommandError) in try workspace.undo(invocation) }),
+      .answer { _, workspace, invocation throws(Diagnostic) in try workspace.undo(invocation) }),
     Command(
       CommandSyntax(
         "redo", summary: "redo the event that was undone", details: "Impossible after a new event.",
         example: "redo"),
       .time, .changesSession,
-      .answer { _, workspace, invocation throws(CommandError) in try workspace.redo(invocation) }),
+      .answer { _, workspace, invocation throws(Diagnostic) in try workspace.redo(invocation) }),
     Command(
       CommandSyntax(
         "goto",
@@ -137,7 +137,7 @@ extension CommandTable {
         summary: "go to the state after N accepted events",
         details: "0 is the beginning of the session.", example: "goto 0"),
       .time, .changesSession,
-      .answer { _, workspace, invocation throws(CommandError) in try workspace.goto(invocation) }),
+      .answer { _, workspace, invocation throws(Diagnostic) in try workspace.goto(invocation) }),
     Command(
       CommandSyntax(
         "save",
@@ -154,7 +154,7 @@ extension CommandTable {
           + "line.",
         example: "save --expect bug.nav"),
       .time, [],
-      .answer { interpreter, workspace, invocation throws(CommandError) in
+      .answer { interpreter, workspace, invocation throws(Diagnostic) in
         try interpreter.save(workspace, invocation)
       }),
     Command(
@@ -165,7 +165,7 @@ extension CommandTable {
           + "the script that contains the line.",
         example: "load Routes/Scripts/redirect.nav"),
       .time, [.changesSession, .looksAtScreens],
-      .answer { interpreter, workspace, invocation throws(CommandError) in
+      .answer { interpreter, workspace, invocation throws(Diagnostic) in
         try interpreter.load(invocation, on: &workspace)
       }),
   ]
@@ -197,7 +197,7 @@ extension CommandTable {
           + "'open --help' explains a command, too.",
         example: "help open"),
       .rest, [],
-      .answer { interpreter, _, invocation throws(CommandError) in
+      .answer { interpreter, _, invocation throws(Diagnostic) in
         try interpreter.help(invocation.arguments.text(0), at: invocation.position)
       }
     ).alias("?"),

@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 import FileAccess
 import JSONCodec
 public import PlatformLinks
@@ -6,11 +6,11 @@ public import PlatformLinks
 extension AssetLinks {
   /// Reads a file `assetlinks.json`.
   /// - Returns: `nil` if it cannot be read or is not JSON, with the faults in file order.
-  public static func read(path: String) -> (links: AssetLinks?, faults: [AssociationFault]) {
+  public static func read(path: String) -> (links: AssetLinks?, faults: [Diagnostic]) {
     do throws(FileError) {
       return parse(try readFile(path, bytesMax: AssociationLimits.bytesMax), file: path)
     } catch {
-      return (nil, [.file(error)])
+      return (nil, [error.diagnostic])
     }
   }
 
@@ -19,8 +19,8 @@ extension AssetLinks {
   /// - Returns: `nil` if it is not a JSON array, with the faults in file order.
   public static func parse(
     _ bytes: [UInt8], file: String
-  ) -> (links: AssetLinks?, faults: [AssociationFault]) {
-    var faults = FaultList()
+  ) -> (links: AssetLinks?, faults: [Diagnostic]) {
+    var faults = BoundedDiagnostics.ofAssociation
     guard let json = associationJSON(bytes, file: file, to: &faults) else {
       return (nil, faults.inOrder)
     }
@@ -38,7 +38,7 @@ extension AssetLinks {
 
 /// Reads the statements of `assetlinks.json`.
 struct StatementReader {
-  var faults: FaultList
+  var faults: BoundedDiagnostics
 
   /// Reads a statement; `nil` if it is not about an Android app, or not valid.
   mutating func statement(_ json: LocatedJSON) -> AssetLinks.Statement? {
@@ -80,7 +80,7 @@ struct StatementReader {
 
   /// The value of a required key; its absence is reported.
   private mutating func required<Value>(
-    _ key: String, _ expected: AssociationFault.Kind, of object: LocatedObject, _ owner: String,
+    _ key: String, _ expected: JSONKind, of object: LocatedObject, _ owner: String,
     _ read: (LocatedJSON) -> Value?
   ) -> Value? {
     guard object[key] != nil else {

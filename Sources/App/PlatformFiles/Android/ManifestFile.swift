@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import FileAccess
 package import PlatformLinks
 
@@ -7,7 +7,7 @@ package struct ManifestFile: Sendable {
   /// The activities, as far as the file could be read; `nil` if it has no `<manifest>`.
   package let manifest: AndroidManifest?
   /// Errors, warnings and notes, in file order.
-  package let findings: [ManifestFinding]
+  package let findings: [Diagnostic]
 
   /// Whether an error prevents the use of the manifest, or of a part of it.
   package var hasErrors: Bool { findings.contains { $0.severity == .error } }
@@ -18,7 +18,7 @@ package struct ManifestFile: Sendable {
       self.init(
         try readFile(path, bytesMax: XMLLimits.fileBytesMax), file: path, substitutions)
     } catch {
-      self.init(manifest: nil, findings: [.file(error)])
+      self.init(manifest: nil, findings: [error.diagnostic])
     }
   }
 
@@ -32,10 +32,10 @@ package struct ManifestFile: Sendable {
     let (root, fault) = XMLReader.read(bytes, file: file)
     var reader = ManifestReader(substitutions)
     let manifest = root.flatMap { reader.manifest(of: $0) }
-    self.init(manifest: manifest, findings: reader.findings.inOrder(followedBy: fault))
+    self.init(manifest: manifest, findings: reader.findings.inOrder + (fault.map { [$0] } ?? []))
   }
 
-  private init(manifest: AndroidManifest?, findings: [ManifestFinding]) {
+  private init(manifest: AndroidManifest?, findings: [Diagnostic]) {
     self.manifest = manifest
     self.findings = findings
   }

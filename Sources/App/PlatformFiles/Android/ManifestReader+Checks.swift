@@ -5,11 +5,11 @@ extension ManifestReader {
   /// Reports what keeps a filter from taking links, or from being verified.
   mutating func check(_ filter: IntentFilter, of element: XMLElement) {
     if filter.schemes.isEmpty, let host = filter.authorities.first {
-      findings.append(.ignored(.hostWithoutScheme, at: host.position))
+      findings.append(.hostWithoutScheme(at: host.position))
     }
     let paths = filter.paths.map(\.position) + filter.groups.map(\.position)
     if filter.authorities.isEmpty, let path = paths.min() {
-      findings.append(.ignored(.pathWithoutHost, at: path))
+      findings.append(.pathWithoutHost(at: path))
     }
     guard filter.hasWebScheme else { return }
     if let type = filter.mimeTypes.first {

@@ -4,7 +4,8 @@ import PlatformLinks
 /// Reads the elements of a manifest into a model. Elements and attributes that are not about links
 /// are ignored.
 struct ManifestReader {
-  var findings = FindingList()
+  var findings = BoundedDiagnostics(
+    max: ManifestLimits.findingsMax, overflow: Diagnostic.tooManyFindings)
   private let substitutions: ManifestSubstitutions
 
   init(_ substitutions: ManifestSubstitutions) {
@@ -68,7 +69,7 @@ struct ManifestReader {
 
   private mutating func names(of element: XMLElement) -> [LocatedText] {
     guard let attribute = element.attribute("name") else {
-      findings.append(.ignored(.nameMissing, at: element.position))
+      findings.append(.nameMissing(at: element.position))
       return []
     }
     return text(of: attribute).map { [LocatedText($0, at: attribute.position)] } ?? []
@@ -85,7 +86,7 @@ struct ManifestReader {
         group.matchers.append(RelativeFilterGroup.Matcher(part, data))
       }
     }
-    if group.matchers.isEmpty { findings.append(.ignored(.emptyGroup, at: element.position)) }
+    if group.matchers.isEmpty { findings.append(.emptyGroup(at: element.position)) }
     return group.matchers.isEmpty ? [] : [group]
   }
 
@@ -123,7 +124,7 @@ struct ManifestReader {
       host.port = port.flatMap { self.number(of: $0) }
       filter.authorities.append(host)
     } else if let port {
-      findings.append(.ignored(.portWithoutHost, at: port.position))
+      findings.append(.portWithoutHost(at: port.position))
     }
   }
 
@@ -133,7 +134,7 @@ struct ManifestReader {
   private mutating func attributes(
     ofData element: XMLElement, _ known: [DataAttribute]
   ) -> [(name: DataAttribute, value: XMLAttribute)] {
-    if element.attributes.isEmpty { findings.append(.ignored(.emptyData, at: element.position)) }
+    if element.attributes.isEmpty { findings.append(.emptyData(at: element.position)) }
     var found: [(name: DataAttribute, value: XMLAttribute)] = []
     for attribute in element.attributes {
       let name = String(decoding: attribute.name, as: UTF8.self)

@@ -13,11 +13,11 @@ extension StatementReader {
       let list = own["dynamic_app_link_components"]
     else { return nil }
     guard let elements = list.elements else {
-      faults.append(.dynamicRules(isEmpty: false, at: list.position))
+      faults.append(.malformedDynamicRules(at: list.position))
       return nil
     }
     guard !elements.isEmpty else {
-      faults.append(.dynamicRules(isEmpty: true, at: list.position))
+      faults.append(.emptyDynamicRules(at: list.position))
       return nil
     }
     var rules: [ComponentRule] = []
@@ -25,7 +25,7 @@ extension StatementReader {
       switch dynamicRule(element) {
       case .success(let rule): rules.append(rule)
       case .failure(let fault):
-        faults.append(.dynamicRules(isEmpty: false, at: fault.position))
+        faults.append(.malformedDynamicRules(at: fault.position))
         return nil
       }
     }

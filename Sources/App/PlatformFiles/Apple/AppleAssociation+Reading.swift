@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 import FileAccess
 import JSONCodec
 public import PlatformLinks
@@ -8,11 +8,11 @@ extension AppleAssociation {
   /// - Returns: `nil` if it cannot be read or is not JSON, with the faults in file order.
   public static func read(
     path: String
-  ) -> (association: AppleAssociation?, faults: [AssociationFault]) {
+  ) -> (association: AppleAssociation?, faults: [Diagnostic]) {
     do throws(FileError) {
       return parse(try readFile(path, bytesMax: AssociationLimits.bytesMax), file: path)
     } catch {
-      return (nil, [.file(error)])
+      return (nil, [error.diagnostic])
     }
   }
 
@@ -22,11 +22,11 @@ extension AppleAssociation {
   ///   order of the file.
   public static func parse(
     _ bytes: [UInt8], file: String
-  ) -> (association: AppleAssociation?, faults: [AssociationFault]) {
+  ) -> (association: AppleAssociation?, faults: [Diagnostic]) {
     let start = SourcePosition(file: file, line: 1, column: 1)
     // A signed file is a DER sequence; JSON cannot start with its tag.
     guard bytes.first != 0x30 else { return (nil, [.signed(at: start)]) }
-    var faults = FaultList()
+    var faults = BoundedDiagnostics.ofAssociation
     if (AssociationLimits.appleBytesMax + 1...AssociationLimits.bytesMax).contains(bytes.count) {
       faults.append(.tooLarge(bytes: bytes.count, at: start))
     }
@@ -41,7 +41,7 @@ extension AppleAssociation {
 
 /// Reads the objects of an association file.
 struct AssociationReader {
-  var faults: FaultList
+  var faults: BoundedDiagnostics
   /// The file's own variables and the built-in ones.
   var variables = Glob.Variables()
   /// The names of the file's own variables.
@@ -49,7 +49,7 @@ struct AssociationReader {
 
   static let services = ["applinks", "webcredentials", "appclips", "activitycontinuation"]
 
-  init(faults: FaultList) {
+  init(faults: BoundedDiagnostics) {
     self.faults = faults
   }
 

@@ -3,7 +3,7 @@ import JSONCodec
 
 extension LocatedJSON {
   /// What the value is.
-  var kind: AssociationFault.Kind {
+  var kind: JSONKind {
     switch value {
     case .null: .null
     case .bool: .boolean
@@ -39,7 +39,7 @@ extension LocatedJSON {
   }
 
   /// Reports the duplicate keys of all objects in the value.
-  func reportDuplicates(to faults: inout FaultList) {
+  func reportDuplicates(to faults: inout BoundedDiagnostics) {
     switch value {
     case .array(let elements): for element in elements { element.reportDuplicates(to: &faults) }
     case .object(let members):
@@ -87,7 +87,7 @@ struct LocatedObject {
   }
 
   /// Reports the keys that are not among the known ones.
-  func reportUnknownKeys(_ known: [String], of owner: String, to faults: inout FaultList) {
+  func reportUnknownKeys(_ known: [String], of owner: String, to faults: inout BoundedDiagnostics) {
     for member in members where !known.contains(where: { sameBytes($0, member.key) }) {
       faults.append(
         .unknownKey(
@@ -99,8 +99,8 @@ struct LocatedObject {
   /// The value of a key as `read` returns it. A value that `read` refuses is reported as ignored;
   /// `nil` then, and if the key is absent.
   func value<Value>(
-    _ key: String, _ expected: AssociationFault.Kind, isError: Bool = false,
-    to faults: inout FaultList, _ read: (LocatedJSON) -> Value?
+    _ key: String, _ expected: JSONKind, isError: Bool = false,
+    to faults: inout BoundedDiagnostics, _ read: (LocatedJSON) -> Value?
   ) -> Value? {
     guard let json = self[key] else { return nil }
     guard let value = read(json) else {

@@ -1,5 +1,5 @@
 import CExpat
-import Diagnostics
+package import Diagnostics
 
 /// Builds the elements of a file from libexpat's events.
 ///
@@ -13,25 +13,25 @@ package final class XMLReader {
   private var open: [XMLElement] = []
   private var root: XMLElement?
   private var elementCount = 0
-  private var fault: XMLFault?
+  private var fault: Diagnostic?
 
   /// Reads a file.
   ///
   /// - Returns: The root with all elements ahead of the fault, if there is one.
-  package static func read(_ bytes: [UInt8], file: String) -> (root: XMLElement?, fault: XMLFault?)
+  package static func read(_ bytes: [UInt8], file: String) -> (root: XMLElement?, fault: Diagnostic?)
   {
     let start = SourcePosition(file: file, line: 1, column: 1)
-    guard bytes.count <= XMLLimits.fileBytesMax else { return (nil, .limit(.bytes, at: start)) }
+    guard bytes.count <= XMLLimits.fileBytesMax else { return (nil, .xmlTooLarge(at: start)) }
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
       || bytes.prefix(2).contains(0)
     {
-      return (nil, .encoding(at: start))
+      return (nil, .xmlUTF16(at: start))
     }
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     return bytes.withUnsafeBufferPointer { buffer in
       let text = UnsafeBufferPointer(rebasing: buffer[(hasMark ? 3 : 0)...])
       guard let reader = XMLReader(text, file: file) else {
-        return (nil, .syntax(problem: "not enough memory", at: start))
+        return (nil, .xmlSyntax(problem: "not enough memory", at: start))
       }
       return reader.read()
     }
@@ -51,7 +51,7 @@ package final class XMLReader {
     XML_ParserFree(parser)
   }
 
-  private func read() -> (root: XMLElement?, fault: XMLFault?) {
+  private func read() -> (root: XMLElement?, fault: Diagnostic?) {
     XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
     XML_SetElementHandler(
       parser,
@@ -59,14 +59,14 @@ package final class XMLReader {
       { data, _ in XMLReader.of(data)?.end() })
     XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
       guard let reader = XMLReader.of(data) else { return }
-      reader.stop { .documentType(at: reader.startOfDocumentType ?? $0) }
+      reader.stop { .xmlDocumentType(at: reader.startOfDocumentType ?? $0) }
     }
     let status = bytes.withMemoryRebound(to: CChar.self) { text in
       XML_Parse(parser, text.baseAddress, Int32(truncatingIfNeeded: text.count), 1)
     }
     if status != XML_STATUS_OK, fault == nil {
       let problem = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
-      fault = .syntax(problem: problem ?? "unknown error", at: place)
+      fault = .xmlSyntax(problem: problem ?? "unknown error", at: place)
     }
     while !open.isEmpty { close() }
     return (root, fault)
@@ -95,7 +95,7 @@ package final class XMLReader {
     }
   }
 
-  private func stop(_ fault: (SourcePosition) -> XMLFault) {
+  private func stop(_ fault: (SourcePosition) -> Diagnostic) {
     guard self.fault == nil else { return }
     self.fault = fault(place)
     XML_StopParser(parser, 0)
@@ -108,8 +108,8 @@ package final class XMLReader {
   ) {
     guard fault == nil else { return }
     elementCount += 1
-    guard elementCount <= XMLLimits.elementsMax else { return stop { .limit(.elements, at: $0) } }
-    guard open.count < XMLLimits.depthMax else { return stop { .limit(.depth, at: $0) } }
+    guard elementCount <= XMLLimits.elementsMax else { return stop { .xmlTooManyElements(at: $0) } }
+    guard open.count < XMLLimits.depthMax else { return stop { .xmlTooDeep(at: $0) } }
     let position = place
     let (namespace, local) = expandedName(name)
     let attributes = attributes(list, ofTagAt: position)
@@ -148,7 +148,7 @@ package final class XMLReader {
       let (namespace, name) = expandedName(pair.name)
       let position = places.count == pairs.count ? places[index] : position
       let value = Array(String(cString: pair.value).utf8)
-      if value.count > XMLLimits.valueBytesMax { stop { _ in .limit(.valueBytes, at: position) } }
+      if value.count > XMLLimits.valueBytesMax { stop { _ in .xmlLongValue(at: position) } }
       return XMLAttribute(name: name, namespace: namespace, value: value, position: position)
     }
   }

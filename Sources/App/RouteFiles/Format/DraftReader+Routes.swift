@@ -131,11 +131,11 @@ extension DraftReader {
       return (.oneOf(options.map(\.value)), false)
     }
     guard let text = text(node, of: key, expected) else { return nil }
-    do throws(PatternError) {
+    do throws(Diagnostic) {
       if let type = try TypeText.read(text.value, at: at(node.place)) { return type }
       refuseType(text.value, of: key, at: at(node.place))
     } catch {
-      errors.append(.pattern(error))
+      errors.append(error)
     }
     return nil
   }

@@ -74,7 +74,7 @@ extension DraftReader {
     }
     if text.utf8.isEmpty, !mayBeEmpty {
       errors.append(
-        .badValue(key: key, value: text, expected: expected, nearest: nil, at: at(node.place)))
+        .badValue(key: key, value: text, expected: expected, at: at(node.place)))
       return nil
     }
     return Located(text, at: at(node.place))
@@ -107,7 +107,7 @@ extension DraftReader {
     }
     errors.append(
       .badValue(
-        key: key, value: version.value, expected: "the number 1", nearest: nil, at: at(node.place)))
+        key: key, value: version.value, expected: "the number 1", at: at(node.place)))
   }
 
   /// A list of distinct names, or one name.
@@ -156,7 +156,7 @@ extension DraftReader {
       if ["false", "no", "off"].contains(where: { sameBytes($0, text.value) }) { return false }
     }
     errors.append(
-      .badValue(key: key, value: text.value, expected: expected, nearest: nil, at: at(node.place)))
+      .badValue(key: key, value: text.value, expected: expected, at: at(node.place)))
     return nil
   }
 
@@ -189,7 +189,7 @@ extension DraftReader {
       return found
     }
     errors.append(
-      .badValue(key: key, value: text.value, expected: expected, nearest: nil, at: at(node.place)))
+      .badValue(key: key, value: text.value, expected: expected, at: at(node.place)))
     return nil
   }
 
@@ -228,7 +228,7 @@ extension DraftReader {
   private mutating func refuseType(of node: YAMLNode, key: String, _ expected: String) {
     if case .refused = node.content { return errors.countLeftOut() }
     errors.append(
-      .wrongType(key: key, expected: expected, found: node.kind.rawValue, at: at(node.place)))
+      .wrongType(key: key, expected: expected, found: node.kind, at: at(node.place)))
   }
 
   /// Reports an unknown key; returns the known one that is probably meant.

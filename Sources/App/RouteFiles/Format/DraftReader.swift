@@ -29,27 +29,29 @@ struct DraftReader {
   static func readFile(
     _ path: String, bytesMax: Int = FileLimits.settingsBytesMax, needed: String, owner: String,
     _ read: (YAMLNode, inout Self) -> Void
-  ) throws(FileErrors) {
+  ) throws(DiagnosticList) {
     let bytes: [UInt8]
     do {
       bytes = try FileAccess.readFile(path, bytesMax: bytesMax)
     } catch {
-      throw FileErrors(errors: [error])
+      throw DiagnosticList([error.diagnostic])
     }
     let found = Self.errors(of: bytes, file: path, needed: needed, owner: owner, read)
-    guard found.isEmpty else { throw FileErrors(errors: found) }
+    guard found.isEmpty else { throw DiagnosticList(found) }
   }
 
   /// Reads the bytes of such a file.
   static func errors(
     of bytes: [UInt8], file: String, needed: String, owner: String,
     _ read: (YAMLNode, inout Self) -> Void
-  ) -> [RouteFileError] {
+  ) -> [Diagnostic] {
     let (root, errors, incomplete) = YAMLNodeReader.read(bytes, file: file)
     var reader = Self(file: file, errors: errors, incomplete: incomplete)
     if let root {
       read(root, &reader)
-    } else if case .empty(let place)? = reader.errors.errors.first {
+    } else if let error = reader.errors.first, error.code == .fileEmpty,
+      let place = error.position
+    {
       return [.missingKey(needs: needed, owner: owner, at: place)]
     }
     return reader.errors.inOrder
@@ -144,7 +146,7 @@ struct DraftReader {
       if let position = name.position {
         errors.append(
           .badValue(
-            key: "env", value: name.value, expected: expected, nearest: nil, at: position))
+            key: "env", value: name.value, expected: expected, at: position))
       }
       return false
     }
@@ -243,15 +245,15 @@ struct DraftReader {
   /// The command of `run`: a non-empty executable, then arguments, which may be empty.
   private mutating func command(_ node: YAMLNode) -> [Located<String>] {
     let expected = "an executable and its arguments"
-    let faultsBefore = errors.errors.count
+    let faultsBefore = errors.faultCount
     let words = list(node, of: "run", expected) {
       $0.text($1, of: "run", expected, mayBeEmpty: true)
     }
-    guard errors.errors.count == faultsBefore else { return [] }
+    guard errors.faultCount == faultsBefore else { return [] }
     if case .refused = node.content { return [] }
     guard let executable = words.first, !executable.value.utf8.isEmpty else {
       errors.append(
-        .badValue(key: "run", value: "", expected: expected, nearest: nil, at: at(node.place)))
+        .badValue(key: "run", value: "", expected: expected, at: at(node.place)))
       return []
     }
     return words

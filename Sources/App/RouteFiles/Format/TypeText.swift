@@ -22,7 +22,7 @@ package enum TypeText {
   /// - Throws: What is wrong with an expression.
   package static func read(
     _ text: String, at position: SourcePosition? = nil
-  ) throws(PatternError) -> (type: ValueType, isOptional: Bool)? {
+  ) throws(Diagnostic) -> (type: ValueType, isOptional: Bool)? {
     var bytes = Array(text.utf8)[...]
     let isOptional = bytes.last == UInt8(ascii: "?")
     if isOptional { bytes = bytes.dropLast() }

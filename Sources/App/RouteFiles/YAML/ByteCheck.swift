@@ -11,7 +11,7 @@ struct ByteCheck {
   private var column = 1
 
   /// Throws the first fault.
-  static func check(_ bytes: UnsafeBufferPointer<UInt8>, file: String) throws(RouteFileError) {
+  static func check(_ bytes: UnsafeBufferPointer<UInt8>, file: String) throws(Diagnostic) {
     var check = ByteCheck(file: file)
     try check.start(bytes)
     try check.all(bytes)
@@ -23,16 +23,16 @@ struct ByteCheck {
 
   private var here: SourcePosition { SourcePosition(file: file, line: line, column: column) }
 
-  private func start(_ bytes: UnsafeBufferPointer<UInt8>) throws(RouteFileError) {
+  private func start(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
     guard bytes.count <= FileLimits.fileBytesMax else {
       throw .tooLarge(bytes: bytes.count, at: here)
     }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw .encoding(.byteOrderMark, at: here) }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw .byteOrderMark(at: here) }
     let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
-    if isWide || bytes.prefix(2).contains(0) { throw .encoding(.utf16, at: here) }
+    if isWide || bytes.prefix(2).contains(0) { throw .utf16(at: here) }
   }
 
-  private mutating func all(_ bytes: UnsafeBufferPointer<UInt8>) throws(RouteFileError) {
+  private mutating func all(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
     var index = 0
     while index < bytes.count {
       let byte = bytes[index]
@@ -54,27 +54,27 @@ struct ByteCheck {
     }
   }
 
-  private func narrowScalar(_ byte: UInt8) throws(RouteFileError) {
+  private func narrowScalar(_ byte: UInt8) throws(Diagnostic) {
     if byte < 0x20 && byte != UInt8(ascii: "\t") || byte == 0x7F {
       throw .controlCharacter(UInt32(byte), at: here)
     }
-    if byte == UInt8(ascii: "%"), column == 1 { throw .unsupported(.directive, at: here) }
+    if byte == UInt8(ascii: "%"), column == 1 { throw .directive(at: here) }
   }
 
   /// Checks a non-ASCII scalar and returns its length in bytes.
-  private func wideScalar(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) throws(RouteFileError)
+  private func wideScalar(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) throws(Diagnostic)
     -> Int
   {
     var iterator = bytes.makeIterator()
     var parser = Unicode.UTF8.ForwardParser()
     guard case .valid(let encoded) = parser.parseScalar(from: &iterator) else {
-      throw .encoding(.notUTF8, at: here)
+      throw .notUTF8(at: here)
     }
     switch Unicode.UTF8.decode(encoded).value {
     case let value where value < 0xA0: throw .controlCharacter(value, at: here)
     case let value where value == 0x2028 || value == 0x2029:
       throw .controlCharacter(value, at: here)
-    case 0xFEFF: throw .encoding(.byteOrderMark, at: here)
+    case 0xFEFF: throw .byteOrderMark(at: here)
     case 0xFFFE, 0xFFFF: throw .controlCharacter(Unicode.UTF8.decode(encoded).value, at: here)
     default: return encoded.count
     }

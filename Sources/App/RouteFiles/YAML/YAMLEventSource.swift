@@ -35,7 +35,7 @@ final class YAMLEventSource {
   }
 
   /// The next event; must not be called after `streamEnd`.
-  func next() throws(RouteFileError) -> YAMLEvent {
+  func next() throws(Diagnostic) -> YAMLEvent {
     yaml_event_delete(&event)
     guard isReady, yaml_parser_parse(parser, &event) == 1 else { throw fault() }
     var result = YAMLEvent(kind: .streamEnd, place: place(event.start_mark))
@@ -75,7 +75,7 @@ final class YAMLEventSource {
   }
 
   /// The error that libyaml reports.
-  private func fault() -> RouteFileError {
+  private func fault() -> Diagnostic {
     guard isReady, let problem = parser.pointee.problem else {
       let start = SourcePosition(file: file, line: 1, column: 1)
       return .syntax(problem: "not enough memory", context: nil, isAtTab: false, at: start)

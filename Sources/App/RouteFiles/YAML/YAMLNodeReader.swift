@@ -21,14 +21,14 @@ struct YAMLNodeReader {
   ) -> (root: YAMLNode?, errors: ErrorList, incomplete: Set<TextPlace>) {
     bytes.withUnsafeBufferPointer { buffer in
       var errors = ErrorList()
-      do throws(RouteFileError) {
+      do throws(Diagnostic) {
         try ByteCheck.check(buffer, file: file)
       } catch {
         errors.append(error)
         return (nil, errors, [])
       }
       var reader = YAMLNodeReader(events: YAMLEventSource(buffer, file: file), file: file)
-      do throws(RouteFileError) {
+      do throws(Diagnostic) {
         return (try reader.document(), reader.errors, reader.incomplete)
       } catch {
         reader.errors.append(error)
@@ -42,7 +42,7 @@ struct YAMLNodeReader {
     self.file = file
   }
 
-  private mutating func document() throws(RouteFileError) -> YAMLNode {
+  private mutating func document() throws(Diagnostic) -> YAMLNode {
     var event = try events.next()
     if event.kind == .streamStart { event = try events.next() }
     guard event.kind == .documentStart else {
@@ -52,7 +52,7 @@ struct YAMLNodeReader {
     if root.isNull { throw .empty(at: at(root.place)) }
     event = try events.next()
     if event.kind == .documentEnd { event = try events.next() }
-    if event.kind != .streamEnd { throw .unsupported(.severalDocuments, at: at(event.place)) }
+    if event.kind != .streamEnd { throw .severalDocuments(at: at(event.place)) }
     return root
   }
 
@@ -61,21 +61,21 @@ struct YAMLNodeReader {
   /// Reads the node that starts with an event.
   ///
   /// - Parameter depth: The nesting depth, which ends the recursion at `FileLimits.depthMax`.
-  private mutating func node(_ event: YAMLEvent, depth: Int) throws(RouteFileError) -> YAMLNode {
+  private mutating func node(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> YAMLNode {
     nodeCount += 1
-    if nodeCount > FileLimits.nodesMax { throw .limit(.nodes, at: at(event.place)) }
+    if nodeCount > FileLimits.nodesMax { throw .tooManyNodes(at: at(event.place)) }
     let isContainer = event.kind == .sequenceStart || event.kind == .mappingStart
-    if isContainer, depth >= FileLimits.depthMax { throw .limit(.depth, at: at(event.place)) }
-    if event.hasAnchor { errors.append(.unsupported(.anchor, at: at(event.place))) }
-    if event.hasTag { errors.append(.unsupported(.tag, at: at(event.place))) }
+    if isContainer, depth >= FileLimits.depthMax { throw .tooDeep(at: at(event.place)) }
+    if event.hasAnchor { errors.append(.anchor(at: at(event.place))) }
+    if event.hasTag { errors.append(.tag(at: at(event.place))) }
     let content: YAMLNode.Content
     switch event.kind {
     case .scalar: content = scalar(event)
     case .scalarTooLong:
-      errors.append(.limit(.scalarBytes, at: at(event.place)))
+      errors.append(.longText(at: at(event.place)))
       content = .refused
     case .alias:
-      errors.append(.unsupported(.alias, at: at(event.place)))
+      errors.append(.alias(at: at(event.place)))
       content = .refused
     case .sequenceStart: content = .sequence(try items(depth: depth + 1))
     case .mappingStart: content = .mapping(try entries(depth: depth + 1, of: event.place))
@@ -96,7 +96,7 @@ struct YAMLNodeReader {
     return .refused
   }
 
-  private mutating func items(depth: Int) throws(RouteFileError) -> [YAMLNode] {
+  private mutating func items(depth: Int) throws(Diagnostic) -> [YAMLNode] {
     var items: [YAMLNode] = []
     while true {
       let event = try events.next()
@@ -107,7 +107,7 @@ struct YAMLNodeReader {
 
   private mutating func entries(
     depth: Int, of place: TextPlace
-  ) throws(RouteFileError) -> [YAMLEntry] {
+  ) throws(Diagnostic) -> [YAMLEntry] {
     var entries: [YAMLEntry] = []
     var seen = FirstPlaces<TextPlace>()
     while true {
@@ -133,16 +133,16 @@ struct YAMLNodeReader {
     switch key.content {
     case .scalar(let text, let isPlain):
       if isPlain, sameBytes(text, "<<") {
-        errors.append(.unsupported(.mergeKey, at: at(key.place)))
+        errors.append(.mergeKey(at: at(key.place)))
         return nil
       }
       if key.isNull {
-        errors.append(.unsupported(.keyWithoutText, at: at(key.place)))
+        errors.append(.keyWithoutText(at: at(key.place)))
         return nil
       }
       return text
     case .sequence, .mapping:
-      errors.append(.unsupported(.keyWithoutText, at: at(key.place)))
+      errors.append(.keyWithoutText(at: at(key.place)))
       return nil
     case .refused: return nil
     }

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import RouteFiles
 
 /// A route file that was edited since it was imported, brought up to date with a new import.
@@ -31,7 +31,7 @@ package struct ImportMerge: Sendable {
   /// - Throws: `format` if a file cannot be cut into its declarations.
   package init(
     last: [UInt8], in lastFile: String, edited: [UInt8], file: String, new: String
-  ) throws(ImportError) {
+  ) throws(Diagnostic) {
     guard let lastPieces = FilePieces(last) else {
       throw .format(
         "the file is not as an import wrote it",

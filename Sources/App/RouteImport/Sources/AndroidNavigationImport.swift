@@ -7,7 +7,7 @@ import PlatformFiles
 enum AndroidNavigationImport {
   /// Reads a graph.
   /// - Throws: `format` if it is none.
-  static func table(_ bytes: [UInt8], file: String) throws(ImportError) -> ImportedTable {
+  static func table(_ bytes: [UInt8], file: String) throws(Diagnostic) -> ImportedTable {
     let (root, fault) = XMLReader.read(bytes, file: file)
     if let fault {
       throw .format(fault.message, advice: fault.advice, at: fault.position)

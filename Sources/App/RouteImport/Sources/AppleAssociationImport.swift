@@ -8,7 +8,7 @@ import PlatformLinks
 enum AppleAssociationImport {
   /// Reads a file.
   /// - Throws: `format` if it is no association file.
-  static func table(_ bytes: [UInt8], file: String) throws(ImportError) -> ImportedTable {
+  static func table(_ bytes: [UInt8], file: String) throws(Diagnostic) -> ImportedTable {
     let (association, faults) = AppleAssociation.parse(bytes, file: file)
     guard let association, let app = association.apps.first else {
       throw .format(

@@ -10,7 +10,7 @@ import Navigation
 enum CSVImport {
   /// Reads a table.
   /// - Throws: `format` for text that is not UTF-8.
-  static func table(_ bytes: [UInt8], file: String) throws(ImportError) -> ImportedTable {
+  static func table(_ bytes: [UInt8], file: String) throws(Diagnostic) -> ImportedTable {
     var reader = CSVReader(bytes, file: file)
     var table = ImportedTable()
     var columns = ["path", "screen", "gate"]
@@ -29,7 +29,7 @@ enum CSVImport {
     return table
   }
 
-  private static func check(_ columns: [String], _ row: [Located<String>]) throws(ImportError) {
+  private static func check(_ columns: [String], _ row: [Located<String>]) throws(Diagnostic) {
     let known = ["path", "screen", "gate"]
     for (column, cell) in zip(columns, row) where !known.contains(column) {
       throw .format(
@@ -106,7 +106,7 @@ private struct CSVReader {
   private var place: SourcePosition { SourcePosition(file: file, line: line, column: column) }
 
   /// The next line that is neither empty nor a comment; `nil` at the end.
-  mutating func next() throws(ImportError) -> [Located<String>]? {
+  mutating func next() throws(Diagnostic) -> [Located<String>]? {
     guard isValid else {
       throw .format("the file is not UTF-8", advice: "Save it as UTF-8.", at: place)
     }
@@ -146,7 +146,7 @@ private struct CSVReader {
     return line.count == 5 && line.starts(with: "sep=".unicodeScalars) ? line.last : nil
   }
 
-  private mutating func row() throws(ImportError) -> [Located<String>] {
+  private mutating func row() throws(Diagnostic) -> [Located<String>] {
     var cells = [try cell()]
     while index < scalars.count, scalars[index] == separator {
       advance()
@@ -155,7 +155,7 @@ private struct CSVReader {
     return cells
   }
 
-  private mutating func cell() throws(ImportError) -> Located<String> {
+  private mutating func cell() throws(Diagnostic) -> Located<String> {
     let start = place
     var text = String.UnicodeScalarView()
     guard index < scalars.count, scalars[index] == "\"" else {

@@ -14,7 +14,7 @@ import Navigation
 enum ExpoImport {
   /// Reads a folder.
   /// - Throws: `file` if it cannot be read, `format` if it has no routes.
-  static func table(folder: String) throws(ImportError) -> ImportedTable {
+  static func table(folder: String) throws(Diagnostic) -> ImportedTable {
     var walk = ExpoWalk()
     var root = ScreenNode(name: Located("root", at: walk.position(folder)))
     root.children = try walk.nodes(in: [folder], segments: [], depth: 0)
@@ -62,12 +62,12 @@ private struct ExpoWalk {
   ///   - segments: Those of the path so far, as folders spell them.
   mutating func nodes(
     in folders: [String], segments: [String], depth: Int
-  ) throws(ImportError) -> [ScreenNode] {
+  ) throws(Diagnostic) -> [ScreenNode] {
     var entries: [(folder: String, name: String)] = []
     do throws(FileError) {
       for folder in folders { entries += try namesInFolder(folder).map { (folder, $0) } }
     } catch {
-      throw .file(error)
+      throw error.diagnostic
     }
     entryCount += entries.count
     guard depth <= Self.depthMax, entryCount <= Self.entriesMax else {
@@ -114,7 +114,7 @@ private struct ExpoWalk {
 
   private mutating func folderNodes(
     _ paths: [String], _ name: String, _ segments: [String], _ depth: Int
-  ) throws(ImportError) -> [ScreenNode] {
+  ) throws(Diagnostic) -> [ScreenNode] {
     guard !name.hasBytePrefix("."), name != "node_modules", name != "__tests__" else { return [] }
     let isGroup = name.hasBytePrefix("(") && name.hasByteSuffix(")")
     let children = try nodes(

@@ -11,7 +11,7 @@ import Navigation
 enum JSONTableImport {
   /// Reads a table.
   /// - Throws: `format` if there is no list of routes.
-  static func table(_ root: SourceJSON) throws(ImportError) -> ImportedTable {
+  static func table(_ root: SourceJSON) throws(Diagnostic) -> ImportedTable {
     var reader = JSONTableReader()
     if root.elements != nil {
       reader.routes(root, Parent())

@@ -7,7 +7,7 @@ import PlatformLinks
 enum ManifestImport {
   /// Reads a manifest.
   /// - Throws: `format` if it is none.
-  static func table(_ bytes: [UInt8], file: String) throws(ImportError) -> ImportedTable {
+  static func table(_ bytes: [UInt8], file: String) throws(Diagnostic) -> ImportedTable {
     let read = ManifestFile(bytes, file: file)
     guard let manifest = read.manifest else {
       let finding = read.findings.first

@@ -6,7 +6,7 @@ import Navigation
 enum ReactNavigationImport {
   /// Reads the object, or its `config` alone.
   /// - Throws: `format` if it has no screens.
-  static func table(_ root: SourceJSON) throws(ImportError) -> ImportedTable {
+  static func table(_ root: SourceJSON) throws(Diagnostic) -> ImportedTable {
     let config = root["config"] ?? root
     guard let screens = config["screens"], screens.members != nil else {
       throw .format(

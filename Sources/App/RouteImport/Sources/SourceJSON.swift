@@ -9,20 +9,15 @@ struct SourceJSON {
   /// Maps a place in the JSON to one in the file that people edit.
   private let place: @Sendable (SourcePosition) -> SourcePosition
 
-  /// - Throws: `json` for a text that is not JSON.
-  init(parsing bytes: [UInt8], file: String) throws(ImportError) {
-    do throws(JSONError) {
-      json = try LocatedJSON(
-        parsing: bytes, file: file, bytesMax: ImportLimits.sourceBytesMax)
-    } catch {
-      throw .json(error)
-    }
+  /// - Throws: For a text that is not JSON.
+  init(parsing bytes: [UInt8], file: String) throws(Diagnostic) {
+    json = try LocatedJSON(parsing: bytes, file: file, bytesMax: ImportLimits.sourceBytesMax)
     place = { $0 }
   }
 
   /// The value that a JavaScript module exports.
-  /// - Throws: `json` for a value that is too large.
-  init(parsing bytes: [UInt8], ofModule source: [UInt8], file: String) throws(ImportError) {
+  /// - Throws: For a value that is too large.
+  init(parsing bytes: [UInt8], ofModule source: [UInt8], file: String) throws(Diagnostic) {
     let value = try SourceJSON(parsing: bytes, file: file)
     json = value.json
     let places = ModulePlaces(of: json, in: source, file: file)

@@ -7,7 +7,7 @@ import Navigation
 enum VueRouterImport {
   /// Reads a list of records, or an object with the list `routes`.
   /// - Throws: `format` if there is none.
-  static func table(_ root: SourceJSON) throws(ImportError) -> ImportedTable {
+  static func table(_ root: SourceJSON) throws(Diagnostic) -> ImportedTable {
     let records = root.elements == nil ? root["routes"] : root
     guard let records, records.elements != nil else {
       throw .format(

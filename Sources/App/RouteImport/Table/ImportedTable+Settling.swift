@@ -1,5 +1,5 @@
 import Analysis
-import Diagnostics
+package import Diagnostics
 import Links
 import Navigation
 import RouteFiles
@@ -12,7 +12,7 @@ extension ImportedTable {
   /// are dropped, of two that match the same links the later one.
   /// - Parameter name: Becomes the name of the plugin.
   /// - Throws: `definition` if the rest is no app, such as with too many coordinators.
-  package func settled(as name: String) throws(ImportError) -> SettledImport {
+  package func settled(as name: String) throws(Diagnostic) -> SettledImport {
     // More would make the search for starts and challenges slow, and are no definition anyway.
     for (count, countMax, noun) in [
       (coordinators.count, Limits.coordinatorsMax, "coordinators"),
@@ -45,7 +45,7 @@ private struct Settling {
     dropRepeatedRoutes()
   }
 
-  mutating func settled() throws(ImportError) -> SettledImport {
+  mutating func settled() throws(Diagnostic) -> SettledImport {
     var checkedRoutes = 0
     while true {
       var settled = attempt()
@@ -59,7 +59,9 @@ private struct Settling {
         continue
       }
       let findings = Check.findings(in: [settled.plugin], of: inspected.definition, hints: false)
-      guard remove(findings.filter { $0.severity == .error }) else { return settled }
+      guard remove(findings.filter { $0.severity == .error }, areFindings: true) else {
+        return settled
+      }
     }
   }
 
@@ -87,13 +89,14 @@ private struct Settling {
   }
 
   /// Drops the parts of the table that have an error; false if none has.
-  private mutating func remove(_ errors: [any Diagnostic]) -> Bool {
+  /// - Parameter areFindings: Whether the errors are those of `check`, about the first position.
+  private mutating func remove(_ errors: [Diagnostic], areFindings: Bool = false) -> Bool {
     var isChanged = false
-    var coordinators: [Int: any Diagnostic] = [:]
-    var gates: [Int: any Diagnostic] = [:]
+    var coordinators: [Int: Diagnostic] = [:]
+    var gates: [Int: Diagnostic] = [:]
     for error in errors {
       // Of two that conflict, the later one; a route that others leave no link itself.
-      let places = error is Finding ? [error.position] : [error.position, error.other]
+      let places = areFindings ? [error.position] : [error.position, error.other]
       guard let part = places.compactMap({ $0.flatMap(Part.init) }).max() else { continue }
       switch part {
       case .coordinator(let index): coordinators[index] = coordinators[index] ?? error
@@ -120,12 +123,11 @@ private struct Settling {
   }
 
   /// The clause for an error; places in it are those of the source.
-  private func reason(_ error: any Diagnostic, dropping index: Int) -> String {
-    guard
-      case .pattern(.conflict(_, _, let existingAt, let witness, let at)) = error
-        as? DefinitionError
-    else { return message(of: error) }
-    let kept = [at, existingAt].compactMap { $0.flatMap(Part.init) }.min()
+  private func reason(_ error: Diagnostic, dropping index: Int) -> String {
+    guard error.code == .routeConflict, let witness = error.witness else {
+      return message(of: error)
+    }
+    let kept = [error.position, error.other].compactMap { $0.flatMap(Part.init) }.min()
     guard case .route(let kept)? = kept, kept < index, let draft = table.routes[kept].draft else {
       return message(of: error)
     }
@@ -134,26 +136,20 @@ private struct Settling {
   }
 
   /// The message of an error, with the places of the source.
-  private func message(of error: any Diagnostic) -> String {
-    let others =
-      switch error as? Finding {
-      case .shadowed(_, let takers, _)?, .deadRedirect(_, let takers, _)?: takers.map(\.position)
-      default: [error.other]
-      }
-    return others.compactMap { $0 }.reduce(error.message) { text, place in
-      let source: SourcePosition? =
-        switch Part(place) {
-        case .gate(let index)?: table.gates[index].name.position
-        case .coordinator(let index)?: table.coordinators[index].name.position
-        case .route(let index)?: table.routes[index].source.position
-        case nil: nil
+  private func message(of error: Diagnostic) -> String {
+    Part.named(in: error.message).reduce(error.message) { text, part in
+      let source =
+        switch part {
+        case .gate(let index): table.gates[index].name.position
+        case .coordinator(let index): table.coordinators[index].name.position
+        case .route(let index): table.routes[index].source.position
         }
-      return source.map { text.replacingBytes("\(place)", with: "\($0)") } ?? text
+      return source.map { text.replacingBytes("\(part.position)", with: "\($0)") } ?? text
     }
   }
 
   /// Drops a coordinator. Its routes open on the visible stack instead.
-  private mutating func drop(coordinator index: Int, _ error: any Diagnostic) {
+  private mutating func drop(coordinator index: Int, _ error: Diagnostic) {
     let message = message(of: error)
     let dropped = table.coordinators.remove(at: index).name
     for index in table.coordinators.indices {
@@ -219,7 +215,7 @@ private struct Settling {
   /// Drops the routes that a route file cannot express, such as those with a query item whose name
   /// is not that of a parameter.
   private mutating func dropUnwritableRoutes() {
-    func errors(in routes: [RouteDraft]) -> [RouteFileError] {
+    func errors(in routes: [RouteDraft]) -> [Diagnostic] {
       let lines = ["signalbox: 1", "plugin: p", "routes:"] + routes.flatMap(routeLines)
       let text = lines.map { $0 + "\n" }.joined()
       return RouteFolder.parse(Array(text.utf8), file: "").errors
@@ -269,9 +265,9 @@ private struct Settling {
 
   /// Drops the bases that are none, and the routes that have only such bases.
   private mutating func dropInvalidBases() {
-    var errors: [TextBytes: PatternError] = [:]
+    var errors: [TextBytes: Diagnostic] = [:]
     for base in table.bases {
-      do throws(PatternError) { _ = try Base(base) } catch { errors[TextBytes(base)] = error }
+      do throws(Diagnostic) { _ = try Base(base) } catch { errors[TextBytes(base)] = error }
     }
     var unnamed = table.bases.filter { errors[TextBytes($0)] != nil }
     table.bases.removeAll { errors[TextBytes($0)] != nil }
@@ -313,6 +309,15 @@ enum Part: Comparable {
       case .route(let index): (Self.routesFile, index)
       }
     return SourcePosition(file: file, line: index + 1, column: 1)
+  }
+
+  /// The parts whose positions a text names.
+  static func named(in text: String) -> [Part] {
+    text.utf8.split(separator: UInt8(ascii: " ")).compactMap { word in
+      let pieces = word.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
+      guard pieces.count > 2, let line = Int(pieces[1]) else { return nil }
+      return Part(SourcePosition(file: pieces[0], line: line, column: 1))
+    }
   }
 
   private static let gatesFile = "<gates>"

@@ -90,7 +90,7 @@ package struct ImportedRoute: Sendable {
 }
 
 /// Something that was not imported as it is in the source.
-package struct ImportRemark: Diagnostic, Hashable {
+package struct ImportRemark: DiagnosticError, Hashable {
   /// What happened to it.
   package enum Kind: String, Sendable {
     case changed, dropped
@@ -117,18 +117,15 @@ package struct ImportRemark: Diagnostic, Hashable {
     self.position = position
   }
 
-  package var code: DiagnosticCode {
-    switch kind {
-    case .changed: .importChanged
-    case .dropped: .importDropped
-    case .added: .importAdded
-    }
+  package var diagnostic: Diagnostic {
+    let code: DiagnosticCode =
+      switch kind {
+      case .changed: .importChanged
+      case .dropped: .importDropped
+      case .added: .importAdded
+      }
+    return Diagnostic(
+      code, "\(subject) is \(kind.rawValue): \(reason)", advice: advice,
+      severity: kind == .dropped ? .warning : .note, at: position)
   }
-
-  package var severity: Severity { kind == .dropped ? .warning : .note }
-
-  package var message: String { "\(subject) is \(kind.rawValue): \(reason)" }
 }
-
-/// A text in quotes, shortened if it is long.
-func inQuotes(_ text: String) -> String { "'\(shortened(text))'" }

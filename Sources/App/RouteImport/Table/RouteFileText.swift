@@ -83,7 +83,9 @@ func itemLines(_ pairs: [(key: String, value: String)], indent: String = "  ") -
 }
 
 extension ImportRemark {
-  fileprivate var comment: String { message + "." + (advice.map { " " + $0 } ?? "") }
+  fileprivate var comment: String {
+    diagnostic.message + "." + (advice.map { " " + $0 } ?? "")
+  }
 }
 
 private typealias Pair = (key: String, value: String)

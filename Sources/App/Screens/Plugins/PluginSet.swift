@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 public import Navigation
 
 /// The Swift plugins of an app and their registrations.
@@ -30,7 +30,7 @@ public struct PluginSet {
   }
 
   private func load(_ files: [PluginDraft], others: Bool) -> LoadedPlugins {
-    var errors: [PluginError] = []
+    var errors: [Diagnostic] = []
     var drafts = files
     var used: Set<Int> = []
     for index in drafts.indices {
@@ -63,9 +63,9 @@ public struct LoadedPlugins {
   /// The registrations of the plugins in use.
   let registries: [PluginRegistry]
   /// Missing plugins and duplicate registrations.
-  public private(set) var errors: [PluginError]
+  public private(set) var errors: [Diagnostic]
 
-  init(drafts: [PluginDraft], registries: [PluginRegistry], errors: [PluginError]) {
+  init(drafts: [PluginDraft], registries: [PluginRegistry], errors: [Diagnostic]) {
     self.drafts = drafts
     self.registries = registries
     self.errors = errors
@@ -74,10 +74,7 @@ public struct LoadedPlugins {
 
   /// Whether a route file names a plugin that is not compiled in.
   public var lacksPlugin: Bool {
-    errors.contains { error in
-      if case .unknown = error { return true }
-      return false
-    }
+    errors.contains { $0.code == .pluginUnknown }
   }
 
   /// The commands of all plugins.
@@ -90,10 +87,10 @@ public struct LoadedPlugins {
   }
 
   /// Factories of screens that no route opens, and screens without a factory or a description.
-  public func errors(in definition: AppDefinition) -> [PluginError] {
+  public func errors(in definition: AppDefinition) -> [Diagnostic] {
     let factories = registries.flatMap(\.factories)
     let names = definition.screens.map(\.name)
-    var found: [PluginError] = factories.compactMap { factory in
+    var found: [Diagnostic] = factories.compactMap { factory in
       guard definition.screen(named: factory.screen) == nil else { return nil }
       return .unusedFactory(
         screen: factory.screen, plugin: factory.plugin,

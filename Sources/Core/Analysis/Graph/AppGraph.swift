@@ -98,5 +98,5 @@ public struct AppGraph: Sendable, Hashable {
   public internal(set) var clusters: [Cluster] = []
 
   /// The edges by the index of the node at which they begin.
-  public var edgesByNode: [Int: [Edge]] { Dictionary(grouping: edges, by: \.from) }
+  public var edgesByNode: [Int: [Edge]] { Dictionary(grouping: edges, by: { $0.from }) }
 }

@@ -27,7 +27,7 @@ extension GraphBuilder {
     _ = add(
       AppGraph.Node(
         kind: .coordinator, label: visibleStack, rows: rows,
-        isVisited: rows.contains(where: \.isVisited)))
+        isVisited: rows.contains { $0.isVisited }))
   }
 
   /// The screens of a coordinator: the start, then the others in the order of their routes.

@@ -55,7 +55,7 @@ struct GraphBuilder {
   /// needs.
   func presentation(of route: Identifier<Route>) -> [String] {
     let presentation = definition[route].presentation
-    let needed = definition.table.routes[route.index].conditions.map(\.query)
+    let needed = definition.table.routes[route.index].conditions.map { $0.query }
       .filter { !$0.isOptional }.map { "with ?" + $0.name }
     let isSaid = presentation == .push || presentation == .outside || presentation == .refuse
     return (isSaid ? [] : [presentation.rawValue]) + needed
@@ -124,6 +124,6 @@ extension AppGraph {
     edges = edges.enumerated().sorted { left, right in
       (left.element.from, left.element.row ?? -1, left.offset)
         < (right.element.from, right.element.row ?? -1, right.offset)
-    }.map(\.element)
+    }.map { $0.element }
   }
 }

@@ -51,6 +51,6 @@ struct LinkEnds {
     survey.passages(
       of: target.target(of: definition[route]), from: route.index,
       to: Set(definition.routes.indices), keepsQuery: keepsQuery
-    ).flatMap(\.links)
+    ).flatMap { $0.links }
   }
 }

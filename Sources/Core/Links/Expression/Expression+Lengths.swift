@@ -76,7 +76,7 @@ extension Expression {
   /// length that are not separated by delimiters, or more than two that are not free parameters.
   var capturePlaces: CapturePlaces? {
     let parts = topLevelParts
-    let counts = parts.map(\.fixedCount)
+    let counts = parts.map { $0.fixedCount }
     let open = counts.indices.filter { counts[$0] == nil }
     guard let first = open.first, let last = open.last, first < last else {
       return places(of: parts, counts, delimiters: nil)
@@ -85,7 +85,7 @@ extension Expression {
     let areFree = open.allSatisfy { parts[$0].isFreeParameter }
     var texts: [[Symbol]] = []
     for (start, end) in zip(open, open.dropFirst()) {
-      let text = parts[(start + 1)..<end].compactMap(\.onlySymbol)
+      let text = parts[(start + 1)..<end].compactMap { $0.onlySymbol }
       guard text.count == end - start - 1, areFree || !text.isEmpty else { return nil }
       texts.append(text)
     }
@@ -139,7 +139,7 @@ extension Expression {
   /// The parts that are read one after another.
   private var topLevelParts: [Expression] {
     guard case .sequence(let parts) = self else { return [self] }
-    return parts.flatMap(\.topLevelParts)
+    return parts.flatMap { $0.topLevelParts }
   }
 
   /// The number of symbols in every matching text; nil if the numbers differ.
@@ -148,10 +148,10 @@ extension Expression {
     case .symbols: return 1
     case .capture(_, let part): return part.fixedCount
     case .sequence(let parts):
-      let counts = parts.compactMap(\.fixedCount)
+      let counts = parts.compactMap { $0.fixedCount }
       return counts.count == parts.count ? counts.reduce(0, +) : nil
     case .choice(let parts):
-      let counts = Set(parts.map(\.fixedCount))
+      let counts = Set(parts.map { $0.fixedCount })
       return counts.count == 1 ? counts.first ?? nil : nil
     case .repeated(let part, let least, let most, _):
       guard least == most, let count = part.fixedCount else { return nil }
@@ -163,7 +163,7 @@ extension Expression {
   private var hasCapture: Bool {
     switch self {
     case .symbols: false
-    case .sequence(let parts), .choice(let parts): parts.contains(where: \.hasCapture)
+    case .sequence(let parts), .choice(let parts): parts.contains { $0.hasCapture }
     case .repeated(let part, _, _, _): part.hasCapture
     case .capture: true
     }

@@ -32,7 +32,7 @@ package indirect enum Expression: Hashable, Sendable {
   package var canCrossSegments: Bool {
     switch self {
     case .symbols(let set): set.hasSeparator
-    case .sequence(let parts), .choice(let parts): parts.contains(where: \.canCrossSegments)
+    case .sequence(let parts), .choice(let parts): parts.contains { $0.canCrossSegments }
     case .repeated(let part, _, let most, _): most != 0 && part.canCrossSegments
     case .capture(_, let part): part.canCrossSegments
     }

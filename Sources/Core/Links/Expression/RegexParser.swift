@@ -2,12 +2,6 @@
 /// Pattern uses it: literals, `.`, classes (with set notation), `\d \w \s`, `(?:…)`, `(?i:…)` (for
 /// ASCII letters), `(?<name>…)`, `|`, and `* + ? {n} {n,} {n,m}` with lazy forms.
 struct RegexParser {
-  /// A fault and its offset in scalars.
-  struct Fault: Error {
-    let reason: PatternError.Regex
-    let offset: Int
-  }
-
   let scalars: [Unicode.Scalar]
   var index = 0
   var depth = 0
@@ -19,8 +13,8 @@ struct RegexParser {
   }
 
   /// Parses an expression. It matches a whole value, so `^` and `$` at its ends have no effect.
-  static func parse(_ scalars: [Unicode.Scalar]) throws(Fault) -> Expression {
-    guard !scalars.isEmpty else { throw Fault(reason: .empty, offset: 0) }
+  static func parse(_ scalars: [Unicode.Scalar]) throws(PatternFault.Located) -> Expression {
+    guard !scalars.isEmpty else { throw .init(fault: .empty, offset: 0) }
     var parser = RegexParser(scalars: scalars)
     if parser.peek == "?" { throw parser.fault(.unknownGroup) }
     if parser.peek == "^" { parser.index = 1 }
@@ -33,7 +27,9 @@ struct RegexParser {
 
   var peek: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
-  func fault(_ reason: PatternError.Regex) -> Fault { Fault(reason: reason, offset: index) }
+  func fault(_ fault: PatternFault) -> PatternFault.Located {
+    PatternFault.Located(fault: fault, offset: index)
+  }
 
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard peek == scalar else { return false }
@@ -41,13 +37,13 @@ struct RegexParser {
     return true
   }
 
-  private mutating func alternation() throws(Fault) -> Expression {
+  private mutating func alternation() throws(PatternFault.Located) -> Expression {
     var choices = [try sequence()]
     while take("|") { choices.append(try sequence()) }
     return choices.count == 1 ? choices[0] : .choice(choices)
   }
 
-  private mutating func sequence() throws(Fault) -> Expression {
+  private mutating func sequence() throws(PatternFault.Located) -> Expression {
     var parts: [Expression] = []
     while let next = peek, next != "|", next != ")", next != "$" {
       let atom = try atom(next)
@@ -56,7 +52,7 @@ struct RegexParser {
     return parts.count == 1 ? parts[0] : .sequence(parts)
   }
 
-  private mutating func atom(_ first: Unicode.Scalar) throws(Fault) -> Expression {
+  private mutating func atom(_ first: Unicode.Scalar) throws(PatternFault.Located) -> Expression {
     switch first {
     case "(": return try group()
     case "[": return try characterClass().expression(separating: true)
@@ -77,7 +73,7 @@ struct RegexParser {
   /// The set, with both cases of each ASCII letter if case is ignored.
   private func spelled(_ set: ScalarSet) -> ScalarSet { isFolded ? set.folded : set }
 
-  private mutating func group() throws(Fault) -> Expression {
+  private mutating func group() throws(PatternFault.Located) -> Expression {
     guard depth < Limits.regexDepthMax else { throw fault(.tooDeep) }
     index += 1
     guard take("?") else { throw fault(.capturingGroup) }
@@ -101,7 +97,7 @@ struct RegexParser {
   }
 
   /// `<name>`, which URL Pattern allows; what the group captures is not reported.
-  private mutating func groupName() throws(Fault) {
+  private mutating func groupName() throws(PatternFault.Located) {
     let start = index
     index += 1
     if peek == "=" || peek == "!" {
@@ -117,7 +113,7 @@ struct RegexParser {
     }
   }
 
-  private mutating func repetition(of atom: Expression) throws(Fault) -> Expression {
+  private mutating func repetition(of atom: Expression) throws(PatternFault.Located) -> Expression {
     guard let next = peek else { return atom }
     var least = 0
     var most: Int?
@@ -143,7 +139,7 @@ struct RegexParser {
   }
 
   /// `{n}`, `{n,}` or `{n,m}`; a number over the limit of states is read as just over it.
-  private mutating func counts() throws(Fault) -> (least: Int, most: Int?) {
+  private mutating func counts() throws(PatternFault.Located) -> (least: Int, most: Int?) {
     index += 1
     guard let least = number() else { throw fault(.badCount) }
     var most: Int? = least
@@ -161,7 +157,7 @@ struct RegexParser {
     return value
   }
 
-  mutating func escape() throws(Fault) -> ScalarSet {
+  mutating func escape() throws(PatternFault.Located) -> ScalarSet {
     index += 1
     guard let next = peek else { throw fault(.unknownEscape) }
     let result: ScalarSet
@@ -194,7 +190,7 @@ extension ScalarSet {
 extension RegexParser {
   /// Reads `[…]` with the set notation of ECMAScript's `v` flag, which URL Pattern sets: classes
   /// nest, `--` subtracts, and `&&` intersects.
-  mutating func characterClass() throws(Fault) -> ScalarSet {
+  mutating func characterClass() throws(PatternFault.Located) -> ScalarSet {
     guard depth < Limits.regexDepthMax else { throw fault(.tooDeep) }
     depth += 1
     index += 1
@@ -206,7 +202,7 @@ extension RegexParser {
   }
 
   /// A sequence of members and ranges, or operands joined by operators of one kind.
-  private mutating func classContents() throws(Fault) -> ScalarSet {
+  private mutating func classContents() throws(PatternFault.Located) -> ScalarSet {
     let first = try classRange()
     if isNext("-", "-") || isNext("&", "&") {
       var result = first
@@ -228,7 +224,7 @@ extension RegexParser {
   }
 
   /// `a-z`, or one member.
-  private mutating func classRange() throws(Fault) -> ScalarSet {
+  private mutating func classRange() throws(PatternFault.Located) -> ScalarSet {
     let low = try classMember()
     guard peek == "-", !isNext("-", "-"), !isNext("-", "]") else { return spelled(low) }
     index += 1
@@ -237,7 +233,7 @@ extension RegexParser {
     return spelled(ScalarSet([from...to]))
   }
 
-  private mutating func classMember() throws(Fault) -> ScalarSet {
+  private mutating func classMember() throws(PatternFault.Located) -> ScalarSet {
     guard let next = peek, next != "]", !isNext("&", "&") else { throw fault(.badClass) }
     if next == "\\" { return try escape() }
     if next == "[" { return try characterClass() }

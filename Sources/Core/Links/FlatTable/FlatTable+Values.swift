@@ -129,7 +129,7 @@ struct ValueLayout {
       // Only the tree reads other parts of a link.
       if !route.specification.parts.isEmpty { own.needsAutomaton = true }
       own.areAlwaysClear =
-        !own.needsAutomaton && delimiters[delimiterCount...].allSatisfy(\.areFree)
+        !own.needsAutomaton && delimiters[delimiterCount...].allSatisfy { $0.areFree }
       addQueryItems(of: route)
       if captures.count > start + 1 {
         captures[start...].sort { $0.parameter < $1.parameter }

@@ -206,7 +206,7 @@ struct FlatTableBuilder {
     guard !node.folded.isEmpty, !node.literals.isEmpty else { return true }
     let folded = Set(node.folded.map { Array(trie.text(of: trie.literals[$0])) })
     return !node.literals.contains {
-      folded.contains(trie.text(of: trie.literals[$0]).map(\.folded))
+      folded.contains(trie.text(of: trie.literals[$0]).map { $0.folded })
     }
   }
 
@@ -238,7 +238,7 @@ struct FlatTableBuilder {
       return (one.lowerBound, one.upperBound, left.level)
         < (other.lowerBound, other.upperBound, right.level)
     }
-    found = sorted.map(\.alternative)
+    found = sorted.map { $0.alternative }
     // The index of the next choice must fit into a step.
     guard found.count < UInt16.max, areInTurn(found) else { return nil }
     var result: [(FlatTable.Choice.Kind, child: Int?, leaf: RouteTrie.Leaf?)] = []

@@ -205,7 +205,7 @@ struct LeafConditions {
   /// each name fits.
   @inline(__always)
   func fulfil(_ conditions: [TableRoute.Condition]) -> Bool {
-    query.isEmpty ? conditions.allSatisfy(\.query.isOptional) : areFulfilled(conditions)
+    query.isEmpty ? conditions.allSatisfy { $0.query.isOptional } : areFulfilled(conditions)
   }
 
   private func areFulfilled(_ conditions: [TableRoute.Condition]) -> Bool {

@@ -25,8 +25,8 @@ public struct Base: Hashable, Sendable {
     fileprivate convenience init(_ link: Link, _ wildcard: Wildcard?, fragmentPrefix: [[UInt8]]?) {
       let isAny = wildcard == .host
       self.init(
-        scheme: link.bytes[..<link.schemeEnd].map(\.folded),
-        host: isAny ? [] : link.bytes[link.host].map(\.folded), port: link.port,
+        scheme: link.bytes[..<link.schemeEnd].map { $0.folded },
+        host: isAny ? [] : link.bytes[link.host].map { $0.folded }, port: link.port,
         prefix: Array(link.texts.dropFirst(isAny && !link.isWeb ? 1 : 0)),
         fragmentPrefix: fragmentPrefix, isWildcard: wildcard != nil)
     }
@@ -83,9 +83,9 @@ public struct Base: Hashable, Sendable {
   ///   - text: A scheme, `://`, for http and https a host with an optional port, optional segments,
   ///     and an optional `#` or `#/…`; or `*`.
   ///   - position: The place of the text, for the error.
-  /// - Throws: `PatternError.base`.
-  public init(_ text: String, at position: SourcePosition? = nil) throws(PatternError) {
-    func fault(_ fault: PatternError.BaseFault) -> PatternError {
+  /// - Throws: A diagnostic `base/syntax`.
+  public init(_ text: String, at position: SourcePosition? = nil) throws(Diagnostic) {
+    func fault(_ fault: PatternFault) -> Diagnostic {
       .base(fault, text: text, at: position)
     }
     guard !sameBytes(text, "*") else {
@@ -117,8 +117,8 @@ public struct Base: Hashable, Sendable {
   private static let anyHost = UInt8(ascii: "a")
 
   private static func fragmentPrefix(
-    of link: Link, _ fault: (PatternError.BaseFault) -> PatternError
-  ) throws(PatternError) -> [[UInt8]]? {
+    of link: Link, _ fault: (PatternFault) -> Diagnostic
+  ) throws(Diagnostic) -> [[UInt8]]? {
     guard let fragment = link.fragment else { return nil }
     guard !fragment.isEmpty else { return [] }
     guard link.bytes[fragment.lowerBound] == UInt8(ascii: "/") else { throw fault(.fragment) }

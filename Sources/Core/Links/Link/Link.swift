@@ -42,7 +42,7 @@ public struct Link: Hashable, Sendable {
   /// The scheme in lower case; `nil` for an in-app path.
   public var scheme: String? {
     guard schemeEnd > 0 else { return nil }
-    return String(decoding: bytes[..<schemeEnd].map(\.folded), as: UTF8.self)
+    return String(decoding: bytes[..<schemeEnd].map { $0.folded }, as: UTF8.self)
   }
 
   /// The items of the query in order, including repeats; empty pieces between `&` are dropped.
@@ -60,7 +60,7 @@ public struct Link: Hashable, Sendable {
         return hasAuthoritySegment
           ? segments.first.map { String(decoding: decoded[$0.range], as: UTF8.self) } : nil
       }
-      let name = String(decoding: bytes[host].map(\.folded), as: UTF8.self)
+      let name = String(decoding: bytes[host].map { $0.folded }, as: UTF8.self)
       return name + (port.map { ":\($0)" } ?? "")
     case .query: return queryRange.map { String(decoding: bytes[$0], as: UTF8.self) }
     }

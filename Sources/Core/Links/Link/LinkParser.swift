@@ -138,7 +138,7 @@ struct LinkParser: Sendable {
       end += 1
     }
     if let colon {
-      let isNumber = colon + 1 < end && bytes[(colon + 1)..<end].allSatisfy(\.isDigit)
+      let isNumber = colon + 1 < end && bytes[(colon + 1)..<end].allSatisfy { $0.isDigit }
       if isNumber || (isWeb && colon + 1 < end) { try parsePort((colon + 1)..<end) }
     }
     guard isWeb else { return start }

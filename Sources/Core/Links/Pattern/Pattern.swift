@@ -33,8 +33,8 @@ public struct Pattern: Hashable, Sendable {
   /// - Parameters:
   ///   - text: At most `Limits.patternBytesMax` bytes.
   ///   - position: The place of the text, for the error.
-  /// - Throws: `syntax`, `regex`, `duplicateParameter` or `tooLarge`.
-  public init(_ text: String, at position: SourcePosition? = nil) throws(PatternError) {
+  /// - Throws: A diagnostic with one of the codes `pattern/…`.
+  public init(_ text: String, at position: SourcePosition? = nil) throws(Diagnostic) {
     guard text.utf8.count <= Limits.patternBytesMax else {
       throw .tooLarge(.bytes, pattern: text, limit: Limits.patternBytesMax, at: position)
     }

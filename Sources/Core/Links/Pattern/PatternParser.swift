@@ -26,33 +26,26 @@ struct PatternParser {
     scalars = Array(text.unicodeScalars)
   }
 
-  mutating func parse() throws(PatternError) {
+  mutating func parse() throws(Diagnostic) {
     var tokenizer = PatternTokenizer(scalars)
     do {
       tokens = try tokenizer.tokens()
     } catch {
-      switch error.reason {
-      case .syntax(let reason): throw syntax(reason, error.offset)
-      case .regex(let reason): throw regex(reason, error.offset)
-      }
+      throw syntax(error.fault, error.offset)
     }
     while try parsePart() {}
     try appendLiteral()
   }
 
-  private func syntax(_ reason: PatternError.Syntax, _ offset: Int) -> PatternError {
-    .syntax(reason, pattern: text, column: offset + 1, at: position)
-  }
-
-  private func regex(_ reason: PatternError.Regex, _ offset: Int) -> PatternError {
-    .regex(reason, pattern: text, column: offset + 1, at: position)
+  private func syntax(_ fault: PatternFault, _ offset: Int) -> Diagnostic {
+    .syntax(fault, pattern: text, column: offset + 1, at: position)
   }
 
   /// The current token. The last one is the end, which the parser never passes.
   private var token: PatternToken { tokens[index] }
 
   /// Reads one piece; false at the end.
-  private mutating func parsePart() throws(PatternError) -> Bool {
+  private mutating func parsePart() throws(Diagnostic) -> Bool {
     let first = token
     switch first.kind {
     case .slash:
@@ -78,7 +71,7 @@ struct PatternParser {
   }
 
   /// A name, an expression or both, or a wildcard.
-  private mutating func parseCore() throws(PatternError) -> Core? {
+  private mutating func parseCore() throws(Diagnostic) -> Core? {
     var name: String?
     if token.kind == .name {
       name = string(token.content)
@@ -103,7 +96,7 @@ struct PatternParser {
   }
 
   /// `.*` is a wildcard and `[^/]+?` a plain parameter, as in the URL Pattern standard.
-  private func kind(of scalars: [Unicode.Scalar], start: Int) throws(PatternError)
+  private func kind(of scalars: [Unicode.Scalar], start: Int) throws(Diagnostic)
     -> PatternPart.Kind
   {
     if scalars == Array(".*".unicodeScalars) { return .wildcard }
@@ -112,7 +105,7 @@ struct PatternParser {
     do {
       expression = try RegexParser.parse(scalars)
     } catch {
-      throw regex(error.reason, start + error.offset)
+      throw syntax(error.fault, start + error.offset)
     }
     guard expression.stateCount(limit: Limits.regexStatesMax) <= Limits.regexStatesMax else {
       throw .tooLarge(.states, pattern: text, limit: Limits.regexStatesMax, at: position)
@@ -131,7 +124,7 @@ struct PatternParser {
     return modifier
   }
 
-  private mutating func parseGroup() throws(PatternError) {
+  private mutating func parseGroup() throws(Diagnostic) {
     let start = token.offset
     index += 1
     let prefix = takeText()
@@ -162,7 +155,7 @@ struct PatternParser {
 
   private mutating func append(
     _ core: Core, prefix: [Symbol], suffix: [Symbol], modifier: PatternPart.Modifier
-  ) throws(PatternError) {
+  ) throws(Diagnostic) {
     let name = core.name ?? String(unnamed)
     if core.name == nil { unnamed += 1 }
     guard !parameters.contains(where: { sameBytes($0.name, name) }) else {
@@ -175,7 +168,7 @@ struct PatternParser {
     parameters.append(Pattern.ParameterName(name: name, isOptional: part.isOptional))
   }
 
-  private mutating func appendLiteral() throws(PatternError) {
+  private mutating func appendLiteral() throws(Diagnostic) {
     guard !literal.isEmpty else { return }
     let text = try symbols(literal)
     literal.removeAll(keepingCapacity: true)
@@ -204,12 +197,12 @@ struct PatternParser {
   }
 
   /// The bytes of a literal text, `%XX` decoded; a `/` is a separator and a `%2F` is not.
-  private func symbols(_ tokens: [PatternToken]) throws(PatternError) -> [Symbol] {
+  private func symbols(_ tokens: [PatternToken]) throws(Diagnostic) -> [Symbol] {
     let literal = literals(of: tokens)
     var result: [Symbol] = []
     result.reserveCapacity(literal.count)
     var check = UTF8Check()
-    func take(_ byte: UInt8, as symbol: Symbol, at offset: Int) throws(PatternError) {
+    func take(_ byte: UInt8, as symbol: Symbol, at offset: Int) throws(Diagnostic) {
       switch check.take(byte) {
       case .fine: result.append(symbol)
       case .controlCharacter: throw syntax(.controlCharacter, offset)
@@ -237,7 +230,7 @@ struct PatternParser {
   private func escapedByte(in literal: [Literal], at index: Int) -> UInt8? {
     guard index + 2 < literal.count, literal[index].scalar == "%" else { return nil }
     let triple = literal[index...(index + 2)]
-    guard !triple.contains(where: \.isEscaped),
+    guard !triple.contains(where: { $0.isEscaped }),
       let high = UInt8(exactly: literal[index + 1].scalar.value)?.hexValue,
       let low = UInt8(exactly: literal[index + 2].scalar.value)?.hexValue
     else { return nil }

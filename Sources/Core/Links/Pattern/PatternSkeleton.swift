@@ -113,7 +113,7 @@ package struct PatternSkeleton: Hashable, Sendable {
   private static func lowercased(_ symbols: [Symbol]) -> [Symbol] {
     symbols.split(separator: separator, omittingEmptySubsequences: false).map { piece in
       let text = String(decoding: piece.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
-      let lower = text.unicodeScalars.map(\.properties.lowercaseMapping).joined()
+      let lower = text.unicodeScalars.map { $0.properties.lowercaseMapping }.joined()
       return lower.utf8.map { Symbol($0) }
     }.joined(separator: [separator]).map { $0 }
   }
@@ -122,7 +122,7 @@ package struct PatternSkeleton: Hashable, Sendable {
 extension Pattern {
   /// The literal texts between separators and parameters, decoded, variant by variant.
   package var literalTexts: [String] {
-    variants.flatMap(\.segments).joined().flatMap { atom -> [String] in
+    variants.flatMap { $0.segments }.joined().flatMap { atom -> [String] in
       guard case .literal(let symbols) = atom else { return [] }
       return symbols.split(separator: separator).map { piece in
         String(decoding: piece.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)

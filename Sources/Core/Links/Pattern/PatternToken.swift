@@ -13,12 +13,6 @@ struct PatternToken {
 
 /// Cuts a pattern into tokens.
 struct PatternTokenizer {
-  struct Fault: Error {
-    enum Reason { case syntax(PatternError.Syntax), regex(PatternError.Regex) }
-    let reason: Reason
-    let offset: Int
-  }
-
   private let scalars: [Unicode.Scalar]
   private var index = 0
 
@@ -26,7 +20,7 @@ struct PatternTokenizer {
     self.scalars = scalars
   }
 
-  mutating func tokens() throws(Fault) -> [PatternToken] {
+  mutating func tokens() throws(PatternFault.Located) -> [PatternToken] {
     var result: [PatternToken] = []
     result.reserveCapacity(tokensUsual)
     while index < scalars.count { result.append(try next()) }
@@ -34,7 +28,7 @@ struct PatternTokenizer {
     return result
   }
 
-  private mutating func next() throws(Fault) -> PatternToken {
+  private mutating func next() throws(PatternFault.Located) -> PatternToken {
     let offset = index
     let kind = Self.kind(of: scalars[index])
     index += 1
@@ -45,7 +39,7 @@ struct PatternTokenizer {
       content = offset..<index
     case .escaped:
       guard index < scalars.count else {
-        throw Fault(reason: .syntax(.danglingEscape), offset: offset)
+        throw .init(fault: .danglingEscape, offset: offset)
       }
       content = index..<(index + 1)
       index += 1
@@ -71,12 +65,12 @@ struct PatternTokenizer {
     }
   }
 
-  private mutating func name() throws(Fault) -> Range<Int> {
+  private mutating func name() throws(PatternFault.Located) -> Range<Int> {
     let start = index
     while index < scalars.count, Self.isNamePart(scalars[index], isFirst: index == start) {
       index += 1
     }
-    guard index > start else { throw Fault(reason: .syntax(.missingName), offset: start - 1) }
+    guard index > start else { throw .init(fault: .missingName, offset: start - 1) }
     return start..<index
   }
 
@@ -93,7 +87,7 @@ struct PatternTokenizer {
 
   /// The text up to the closing bracket; brackets inside must be groups that do not capture, or
   /// escaped.
-  private mutating func regex() throws(Fault) -> Range<Int> {
+  private mutating func regex() throws(PatternFault.Located) -> Range<Int> {
     let start = index
     var depth = 1
     while index < scalars.count {
@@ -102,7 +96,7 @@ struct PatternTokenizer {
       case "(":
         depth += 1
         guard index + 1 < scalars.count, scalars[index + 1] == "?" else {
-          throw Fault(reason: .regex(.capturingGroup), offset: index)
+          throw .init(fault: .capturingGroup, offset: index)
         }
       case ")":
         depth -= 1
@@ -114,7 +108,7 @@ struct PatternTokenizer {
       }
       index += 1
     }
-    throw Fault(reason: .syntax(.unclosedRegex), offset: start - 1)
+    throw .init(fault: .unclosedRegex, offset: start - 1)
   }
 }
 

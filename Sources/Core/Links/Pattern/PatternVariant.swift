@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A "part" of the URL Pattern standard: a text, or a parameter between a prefix and a suffix, with
 /// a modifier.
 package struct PatternPart: Sendable {
@@ -57,8 +59,8 @@ package struct PatternVariant: Sendable {
   package private(set) var segments: [[Atom]] = []
 
   /// All ways to read a pattern, the one with everything present first.
-  static func all(of parser: PatternParser) throws(PatternError) -> [PatternVariant] {
-    let optionalCount = parser.parts.count(where: \.isOptional)
+  static func all(of parser: PatternParser) throws(Diagnostic) -> [PatternVariant] {
+    let optionalCount = parser.parts.count { $0.isOptional }
     guard optionalCount < 32, 1 << optionalCount <= Limits.patternVariantsMax else {
       throw .tooLarge(
         .variants, pattern: parser.text, limit: Limits.patternVariantsMax, at: parser.position)
@@ -68,19 +70,17 @@ package struct PatternVariant: Sendable {
       do {
         result.append(try PatternVariant(parser.parts, without: absent, of: optionalCount))
       } catch {
-        throw .syntax(error.reason, pattern: parser.text, column: 1, at: parser.position)
+        throw .syntax(error, pattern: parser.text, column: 1, at: parser.position)
       }
     }
     return result
   }
 
-  private struct Fault: Error {
-    let reason: PatternError.Syntax
-  }
-
   /// - Parameter absent: A bit for each optional part. The first part's is the highest, so that its
   ///   presence weighs most.
-  private init(_ parts: [PatternPart], without absent: Int, of optionalCount: Int) throws(Fault) {
+  private init(_ parts: [PatternPart], without absent: Int, of optionalCount: Int)
+    throws(PatternFault)
+  {
     var bit = 1 << optionalCount
     for part in parts {
       if part.isOptional {
@@ -97,16 +97,16 @@ package struct PatternVariant: Sendable {
     }
     // An empty pattern and a trailing slash mean the same as in a link.
     if segments.last?.isEmpty == true { segments.removeLast() }
-    guard !segments.contains(where: Self.isDots) else { throw Fault(reason: .dotSegment) }
+    guard !segments.contains(where: Self.isDots) else { throw .dotSegment }
   }
 
-  private mutating func append(_ text: [Symbol]) throws(Fault) {
+  private mutating func append(_ text: [Symbol]) throws(PatternFault) {
     var start = 0
     while start < text.count {
       let end = text[start...].firstIndex(of: separator) ?? text.count
       if end > start { try append(.literal(Array(text[start..<end]))) }
       if end < text.count {
-        guard segments.last?.isEmpty != true else { throw Fault(reason: .emptySegment) }
+        guard segments.last?.isEmpty != true else { throw .emptySegment }
         segments.append([])
       }
       start = end + 1
@@ -114,8 +114,8 @@ package struct PatternVariant: Sendable {
   }
 
   /// Appends an atom; adjacent literals become one.
-  private mutating func append(_ atom: Atom) throws(Fault) {
-    guard let last = segments.indices.last else { throw Fault(reason: .noSlash) }
+  private mutating func append(_ atom: Atom) throws(PatternFault) {
+    guard let last = segments.indices.last else { throw .noSlash }
     if case .literal(let text) = atom, case .literal(let before)? = segments[last].last {
       segments[last][segments[last].count - 1] = .literal(before + text)
     } else {

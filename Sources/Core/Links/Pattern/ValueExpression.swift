@@ -15,9 +15,9 @@ public final class ValueExpression: Hashable, Sendable {
   /// - Parameters:
   ///   - text: At most `Limits.patternBytesMax` bytes, in parentheses.
   ///   - position: The place of the text, for the error.
-  /// - Throws: `PatternError.regex` or `tooLarge`.
-  public init(_ text: String, at position: SourcePosition? = nil) throws(PatternError) {
-    func tooLarge(_ size: PatternError.Size, _ limit: Int) -> PatternError {
+  /// - Throws: A diagnostic `pattern/regex` or `pattern/too-large`.
+  public init(_ text: String, at position: SourcePosition? = nil) throws(Diagnostic) {
+    func tooLarge(_ size: PatternSize, _ limit: Int) -> Diagnostic {
       .tooLarge(size, pattern: text, limit: limit, at: position)
     }
     guard text.utf8.count <= Limits.patternBytesMax else {
@@ -26,7 +26,7 @@ public final class ValueExpression: Hashable, Sendable {
     do {
       expression = try Self.parse(Array(text.unicodeScalars))
     } catch {
-      throw .regex(error.reason, pattern: text, column: error.offset + 1, at: position)
+      throw .syntax(error.fault, pattern: text, column: error.offset + 1, at: position)
     }
     guard expression.stateCount(limit: Limits.regexStatesMax) <= Limits.regexStatesMax else {
       throw tooLarge(.states, Limits.regexStatesMax)
@@ -39,15 +39,16 @@ public final class ValueExpression: Hashable, Sendable {
   }
 
   /// Parses what is in the parentheses; `(?i:…)` is itself an expression.
-  private static func parse(_ scalars: [Unicode.Scalar]) throws(RegexParser.Fault) -> Expression {
+  private static func parse(_ scalars: [Unicode.Scalar]) throws(PatternFault.Located) -> Expression
+  {
     guard scalars.count > 1, scalars.first == "(", scalars.last == ")" else {
-      throw RegexParser.Fault(reason: .unbalanced, offset: max(0, scalars.count - 1))
+      throw .init(fault: .unbalanced, offset: max(0, scalars.count - 1))
     }
     guard scalars[1] != "?" else { return try RegexParser.parse(scalars) }
-    do throws(RegexParser.Fault) {
+    do throws(PatternFault.Located) {
       return try RegexParser.parse(Array(scalars.dropFirst().dropLast()))
     } catch {
-      throw RegexParser.Fault(reason: error.reason, offset: error.offset + 1)
+      throw .init(fault: error.fault, offset: error.offset + 1)
     }
   }
 

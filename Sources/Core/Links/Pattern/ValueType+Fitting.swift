@@ -53,7 +53,7 @@ extension ValueType {
   private func fitsNumber(_ bytes: Bytes) -> Bool {
     var rest = bytes
     func takeDigits() -> Bool {
-      let count = rest.prefix(while: \.isDigit).count
+      let count = rest.prefix { $0.isDigit }.count
       rest = rest.dropFirst(count)
       return count > 0
     }

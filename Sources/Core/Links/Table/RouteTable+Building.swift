@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 
 extension RouteTable {
   /// Builds the link that opens a route with given values; matching it gives the same values.
@@ -11,16 +11,16 @@ extension RouteTable {
   ///   order.
   public func build(
     route: Int, values: [(name: String, value: String)], base: Base? = nil
-  ) throws(BuildError) -> String {
+  ) throws(Diagnostic) -> String {
     let found = routes[route]
     let wanted = try assigned(values, to: found)
     try check(base, for: route)
     let path = Set(
       wanted.indices.filter { wanted[$0] != nil && found.parameters[$0].place == .path })
     let query = SymbolText.query(items(of: found, wanted))
-    var failure: BuildError?
+    var failure: Diagnostic?
     for index in found.variants {
-      guard Set(variants[index].captures.map(\.parameter)) == path else { continue }
+      guard Set(variants[index].captures.map { $0.parameter }) == path else { continue }
       let pattern = found.specification.pattern.variants[variants[index].number]
       let text = SymbolText.path(symbols(of: pattern, wanted))
       let link = base?.shape.link(path: text, query: query) ?? text + query
@@ -38,12 +38,12 @@ extension RouteTable {
   /// The value of each parameter, after checking names and types.
   private func assigned(
     _ values: [(name: String, value: String)], to route: TableRoute
-  ) throws(BuildError) -> [String?] {
+  ) throws(Diagnostic) -> [String?] {
     let label = route.specification.label
     var wanted = [String?](repeating: nil, count: route.parameters.count)
     for (name, value) in values {
       guard let index = route.parameters.firstIndex(where: { sameBytes($0.name, name) }) else {
-        let near = nearest(to: name, in: route.parameters.map(\.name))
+        let near = nearest(to: name, in: route.parameters.map { $0.name })
         throw .unknownName(name, route: label, nearest: near)
       }
       guard wanted[index] == nil else { throw .duplicateName(name, route: label) }
@@ -64,7 +64,7 @@ extension RouteTable {
     return wanted
   }
 
-  private func check(_ base: Base?, for route: Int) throws(BuildError) {
+  private func check(_ base: Base?, for route: Int) throws(Diagnostic) {
     guard let base else { return }
     guard let index = bases.firstIndex(of: base), routes[route].isUnderBase[index] else {
       throw .notUnderBase(base.text, route: routes[route].specification.label)
@@ -119,7 +119,7 @@ extension RouteTable {
 
   private func check(
     _ text: String, opens route: Int, with wanted: [String?]
-  ) throws(BuildError) {
+  ) throws(Diagnostic) {
     let label = routes[route].specification.label
     let link: Link
     do { link = try Link(text) } catch { throw .link(error, text: text, route: label) }

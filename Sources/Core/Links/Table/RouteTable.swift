@@ -72,7 +72,7 @@ public final class RouteTable: Sendable {
     builder.compile()
     guard builder.errors.isEmpty else {
       throw RouteTableErrors(
-        errors: builder.errors, routes: builder.brokenRoutes, areCompared: false)
+        builder.errors, routes: builder.brokenRoutes, areCompared: false)
     }
     self.init(builder)
   }

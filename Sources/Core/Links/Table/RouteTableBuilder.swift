@@ -6,7 +6,7 @@ struct RouteTableBuilder {
   /// For each variant the position of its rank in the order of all ranks; equal ranks share one.
   private(set) var orders: [Int] = []
   private(set) var bases: [Base] = []
-  private(set) var errors: [PatternError] = []
+  private(set) var errors: [Diagnostic] = []
   /// The routes with errors.
   private(set) var brokenRoutes: Set<Int> = []
   private let specifications: [RouteSpecification]
@@ -109,7 +109,7 @@ struct RouteTableBuilder {
     of specification: RouteSpecification, _ query: [QueryParameter]
   ) {
     let pattern = specification.pattern
-    var names = pattern.parameters.map(\.name) + query.map(\.name)
+    var names = pattern.parameters.map { $0.name } + query.map { $0.name }
     for part in specification.parts {
       if names.contains(where: { sameBytes($0, part.rawValue) }) {
         errors.append(
@@ -129,7 +129,7 @@ struct RouteTableBuilder {
     var seen = Set<Int>()
     for (name, type) in specification.types {
       guard let index = pattern.parameters.firstIndex(where: { sameBytes($0.name, name) }) else {
-        let known = pattern.parameters.map(\.name)
+        let known = pattern.parameters.map { $0.name }
         errors.append(
           .unknownParameter(
             name: name, pattern: pattern.text, nearest: nearest(to: name, in: known), known: known,
@@ -149,7 +149,7 @@ struct RouteTableBuilder {
     return types
   }
 
-  private static func fault(of type: ValueType, on part: PatternPart?) -> PatternError.TypeFault? {
+  private static func fault(of type: ValueType, on part: PatternPart?) -> PatternFault? {
     if case .oneOf(let texts) = type, texts.isEmpty { return .noTexts }
     if case .expression = type { return .isExpression }
     guard type != .string else { return nil }

@@ -134,7 +134,7 @@ final class RouteTrie: Sendable {
       for leaf in leaves[node.leaves] where leaf.order == order { found.append(leaf.route) }
       for leaf in rests[node.rests] where leaf.order == order { found.append(leaf.route) }
       nodes += literals[node.literals.lowerBound..<node.folded.upperBound].map { Int($0.child) }
-      nodes += pieces[node.pieces].map(\.child)
+      nodes += pieces[node.pieces].map { $0.child }
     }
     return found
   }

@@ -143,7 +143,7 @@ struct SortedMatchers {
       text += literal.bytes
       starts.append(Int32(row: text.count))
     }
-    numbers = literals.map(\.number) + others
+    numbers = literals.map { $0.number } + others
     places = [Int32](repeating: 0, count: matchers.count)
     for (place, number) in numbers.enumerated() {
       places[number] = Int32(row: place)

@@ -15,13 +15,13 @@ struct VariantCompiler {
 
   /// Appends one variant's segments, captures and rest to a table's rows.
   ///
-  /// - Throws: `PatternError.tooLarge`.
+  /// - Throws: A diagnostic `pattern/too-large`.
   /// - Returns: The index of its rest; -1 if it has none.
   func compile(
     _ variant: PatternVariant, into rows: inout TableRows, _ numbers: inout SegmentInterner
-  ) throws(PatternError) -> Int32 {
+  ) throws(Diagnostic) -> Int32 {
     for (index, atoms) in variant.segments.enumerated() {
-      guard !atoms.contains(where: \.canCrossSegments) else {
+      guard !atoms.contains(where: { $0.canCrossSegments }) else {
         rows.rests.append(
           try rest(of: Array(variant.segments[index...]), captures: &rows.captures))
         return Int32(row: rows.rests.count - 1)
@@ -39,7 +39,7 @@ struct VariantCompiler {
   private func number(
     of atoms: [PatternVariant.Atom], index: Int, _ captures: inout [TableVariant.Capture],
     _ numbers: inout SegmentInterner
-  ) throws(PatternError) -> Int32 {
+  ) throws(Diagnostic) -> Int32 {
     if atoms.count == 1, case .literal(let text) = atoms[0] {
       return numbers.number(of: text, isFolded: !specification.isCaseSensitive)
     }
@@ -61,7 +61,7 @@ struct VariantCompiler {
 
   private func rest(
     of segments: [[PatternVariant.Atom]], captures: inout [TableVariant.Capture]
-  ) throws(PatternError) -> TableVariant.Rest {
+  ) throws(Diagnostic) -> TableVariant.Rest {
     if segments.count == 1, segments[0].count == 1, let parameter = takesAll(segments[0][0]) {
       captures.append(TableVariant.Capture(parameter: parameter, source: .all))
       return .all
@@ -96,7 +96,7 @@ struct VariantCompiler {
     } ?? false
   }
 
-  private func program(of expression: Expression) throws(PatternError) -> Program {
+  private func program(of expression: Expression) throws(Diagnostic) -> Program {
     let limit = Limits.regexStatesMax
     guard expression.stateCount(limit: limit) <= limit else {
       throw .tooLarge(

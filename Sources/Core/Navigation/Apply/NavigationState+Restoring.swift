@@ -46,7 +46,7 @@ extension StoredState {
       layers.count <= Limits.layersMax
     else { return false }
     var numbers: Set<UInt64> = []
-    for stack in stacks + layers.map(\.stack) {
+    for stack in stacks + layers.map({ $0.stack }) {
       guard stack.screens.count <= Limits.stackDepthMax else { return false }
       for screen in stack.screens {
         guard screen.id < nextEntry, numbers.insert(screen.id).inserted else { return false }

@@ -144,7 +144,7 @@ extension Step {
   private func gate(named name: String) throws(Refusal) -> Identifier<Gate> {
     guard let gate = definition.gate(named: name) else {
       throw .unknownGate(
-        name: name, nearest: nearest(to: name, in: definition.gates.map(\.name)))
+        name: name, nearest: nearest(to: name, in: definition.gates.map { $0.name }))
     }
     return gate
   }

@@ -21,7 +21,7 @@ extension Step {
       let screen = definition.screen(of: entry)
     else { throw .unknownTap(name: name, screen: "", taps: []) }
     guard let tap = screen.taps.first(where: { sameBytes($0.name, name) }) else {
-      throw .unknownTap(name: name, screen: screen.name, taps: screen.taps.map(\.name))
+      throw .unknownTap(name: name, screen: screen.name, taps: screen.taps.map { $0.name })
     }
     switch tap.target {
     case .event(let event): return try perform(event)

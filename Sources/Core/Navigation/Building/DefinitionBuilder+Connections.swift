@@ -6,8 +6,9 @@ extension DefinitionBuilder {
   /// taps.
   mutating func connect(table: RouteTable, root: Int) -> DefinitionParts {
     var parts = DefinitionParts(
-      plugins: plugins.map(\.name.value), gates: [], coordinators: [], screens: [], routes: [],
-      rules: plugins.flatMap(\.rules), table: table, root: Identifier(root), home: Identifier(root))
+      plugins: plugins.map { $0.name.value }, gates: [], coordinators: [], screens: [], routes: [],
+      rules: plugins.flatMap { $0.rules }, table: table, root: Identifier(root),
+      home: Identifier(root))
     for index in routeDrafts.indices where routeDrafts[index].draft.unread.contains(.target) {
       gaps.routesWithoutTarget.insert(index)
       if routeDrafts[index].draft.redirect == nil { gaps.unread.insert(.target) }
@@ -111,8 +112,9 @@ extension DefinitionBuilder {
     } else if let redirect = draft.redirect {
       let template = Template(redirect.value)
       let errorsBefore = errors.count
-      checkNames(of: template, redirect, draft, parameters) {
-        .redirectParameter(name: $0, nearest: $1)
+      checkNames(of: template, parameters) {
+        .redirectParameter(
+          of: draft.path.value, name: $0, nearest: $1, at: redirect.position)
       }
       if errors.count > errorsBefore { gaps.routesWithoutTarget.insert(index) }
       target = .redirect(template)
@@ -122,9 +124,8 @@ extension DefinitionBuilder {
         target = .value(index)
         if !parameters[index].type.canBeLink {
           report(
-            .routeTarget(
-              pattern: draft.path.value,
-              fault: .redirectType(name: name, type: parameters[index].type),
+            .redirectType(
+              of: draft.path.value, name: name, type: parameters[index].type,
               at: redirect.position))
         }
       }
@@ -149,16 +150,15 @@ extension DefinitionBuilder {
     for (name, text) in draft.values {
       if parameters.contains(where: { sameBytes($0.name, name.value) }) {
         report(
-          .routeTarget(
-            pattern: draft.path.value, fault: .valueOfParameter(name: name.value),
-            at: name.position))
+          .valueOfParameter(of: draft.path.value, name: name.value, at: name.position))
       }
       if values.contains(where: { sameBytes($0.name, name.value) }) {
         report(.duplicate(.parameter, name: name.value, at: name.position, existing: nil))
       }
       let template = Template(text.value)
-      checkNames(of: template, text, draft, parameters) {
-        .valueParameter(value: name.value, name: $0, nearest: $1)
+      checkNames(of: template, parameters) {
+        .valueParameter(
+          of: draft.path.value, value: name.value, name: $0, nearest: $1, at: text.position)
       }
       values.append(Route.FixedValue(name: name.value, text: template))
     }
@@ -166,16 +166,11 @@ extension DefinitionBuilder {
   }
 
   private mutating func checkNames(
-    of template: Template, _ text: Located<String>, _ draft: RouteDraft,
-    _ parameters: [Parameter],
-    _ fault: (_ name: String, _ nearest: String?) -> DefinitionError.RouteFault
+    of template: Template, _ parameters: [Parameter],
+    _ fault: (_ name: String, _ nearest: String?) -> Diagnostic
   ) {
     for name in template.names where !parameters.contains(where: { sameBytes($0.name, name) }) {
-      report(
-        .routeTarget(
-          pattern: draft.path.value,
-          fault: fault(name, nearest(to: name, in: parameters.map(\.name))),
-          at: text.position))
+      report(fault(name, nearest(to: name, in: parameters.map { $0.name })))
     }
   }
 
@@ -196,7 +191,7 @@ extension DefinitionBuilder {
         taps.append(
           Tap(name: name.value, target: .link(template), position: target.position))
       } else {
-        do throws(EventSyntaxError) {
+        do throws(Diagnostic) {
           let event = try Event(tapCommand: target.value)
           taps.append(Tap(name: name.value, target: .event(event), position: target.position))
         } catch {
@@ -221,7 +216,7 @@ extension DefinitionBuilder {
 
   /// Reports names that are not parameters or fixed values of every route that shows the screen.
   private mutating func checkNames(
-    of template: Template, _ routes: [Route], _ error: (String, Route) -> DefinitionError
+    of template: Template, _ routes: [Route], _ error: (String, Route) -> Diagnostic
   ) {
     guard !template.names.isEmpty else { return }
     for route in routes {

@@ -28,10 +28,7 @@ extension DefinitionBuilder {
           continue
         }
         if coordinatorDrafts[child].kind == .flow {
-          report(
-            .shape(
-              coordinator: name.value, fault: .flowAsChild(parent: draft.name.value),
-              at: name.position))
+          report(.flowAsChild(name.value, of: draft.name.value, at: name.position))
         }
         places[child] = (parent, name.position)
         coordinatorParents[child] = parent
@@ -63,16 +60,14 @@ extension DefinitionBuilder {
   }
 
   private mutating func checkShape(_ draft: CoordinatorDraft) {
-    func fail(_ fault: DefinitionError.CoordinatorFault, at position: SourcePosition?) {
-      report(.shape(coordinator: draft.name.value, fault: fault, at: position))
-    }
+    let name = draft.name.value
     switch draft.kind {
     case .stack, .flow:
-      if let child = draft.children.first { fail(.children, at: child.position) }
-      if draft.start == nil { fail(.noStart, at: draft.name.position) }
+      if let child = draft.children.first { report(.children(ofStack: name, at: child.position)) }
+      if draft.start == nil { report(.noStart(of: name, at: draft.name.position)) }
     case .tabs, .switch:
-      if draft.children.isEmpty { fail(.noChildren, at: draft.name.position) }
-      if let start = draft.start { fail(.start, at: start.position) }
+      if draft.children.isEmpty { report(.noChildren(of: name, at: draft.name.position)) }
+      if let start = draft.start { report(.start(withoutStack: name, at: start.position)) }
     }
   }
 

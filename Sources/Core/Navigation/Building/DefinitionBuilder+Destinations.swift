@@ -252,7 +252,7 @@ extension DefinitionBuilder {
   private func reason(_ refusal: Refusal, _ definition: AppDefinition) -> String {
     guard case .notFound(let text) = refusal else { return refusal.message }
     let misses = (try? Link(text)).map { definition.table.misses(of: $0, limit: missesMax) } ?? []
-    let nearest = misses.first(where: \.isNear).map { miss in
+    let nearest = misses.first { $0.isNear }.map { miss in
       "; the nearest is '\(definition.routes[miss.route].pattern)': \(miss.description)"
     }
     return "no route matches '\(text)'" + (nearest ?? "")

@@ -9,16 +9,18 @@ extension DefinitionBuilder {
   mutating func collectNames() -> Bool {
     // A plugin without a name could not be read.
     _ = unique(plugins.filter { !$0.name.value.utf8.isEmpty }, .plugin) { $0.name }
-    gateDrafts = unique(plugins.flatMap(\.gates), .gate) { $0.name }
-    let coordinators = plugins.flatMap(\.coordinators)
+    gateDrafts = unique(plugins.flatMap { $0.gates }, .gate) { $0.name }
+    let coordinators = plugins.flatMap { $0.coordinators }
     coordinatorDrafts = unique(coordinators, .coordinator) { $0.name }
     if coordinatorDrafts.count < coordinators.count { gaps.areParentsKnown = false }
-    screenDrafts = unique(plugins.flatMap(\.screens) + screensMadeElsewhere(), .screen) { $0.name }
+    screenDrafts = unique(plugins.flatMap { $0.screens } + screensMadeElsewhere(), .screen) {
+      $0.name
+    }
     coordinatorIndex = index(coordinatorDrafts) { $0.name.value }
     screenIndex = index(screenDrafts) { $0.name.value }
     routeDrafts = plugins.enumerated().flatMap { number, plugin in
       plugin.routes.map { (draft: $0, plugin: number) }
-    }.sorted(byBytesOf: \.draft.path.value)
+    }.sorted(byBytesOf: { $0.draft.path.value })
     _ = unique(routeDrafts.compactMap { $0.draft.name }, .route) { $0 }
     return areFew()
   }
@@ -34,10 +36,10 @@ extension DefinitionBuilder {
       let first = sorted.indices.contains(bound) ? sorted[bound] : sorted.last
       report(.limit(name: name, bound: bound, at: first))
     }
-    check(coordinatorDrafts.map(\.name.position), "coordinators", Limits.coordinatorsMax)
-    check(gateDrafts.map(\.name.position), "gates", Limits.gatesMax)
+    check(coordinatorDrafts.map { $0.name.position }, "coordinators", Limits.coordinatorsMax)
+    check(gateDrafts.map { $0.name.position }, "gates", Limits.gatesMax)
     if routeDrafts.count > Limits.routesMax {
-      check(routeDrafts.map(\.draft.path.position), "routes", Limits.routesMax)
+      check(routeDrafts.map { $0.draft.path.position }, "routes", Limits.routesMax)
     }
     for index in screenDrafts.indices where screenDrafts[index].taps.count > Limits.tapsMax {
       let screen = screenDrafts[index]
@@ -86,25 +88,26 @@ extension DefinitionBuilder {
 
   /// The index of a name; reports an unknown name with the nearest known one.
   mutating func lookUp(
-    _ name: Located<String>, in index: [TextBytes: Int], _ subject: DefinitionError.Subject
+    _ name: Located<String>, in index: [TextBytes: Int], _ subject: Subject
   ) -> Int? {
     if let found = index[TextBytes(name.value)] { return found }
     // It may be declared where nothing could be read.
     if gaps.unread.contains(subject.part) { return nil }
     guard !isFull else { return nil }
     suggestionsLeft -= index.count
-    let known = suggestionsLeft < 0 ? [] : index.keys.map(\.text)
+    let known = suggestionsLeft < 0 ? [] : index.keys.map { $0.text }
     report(
       .unknown(
-        subject, name: name.value, nearest: nearest(to: name.value, in: known), at: name.position))
+        subject, name: name.value, nearest: nearest(to: name.value, in: known), at: name.position),
+      about: subject)
     return nil
   }
 
   /// Screens that a plugin's factory or process creates and no file describes.
   private func screensMadeElsewhere() -> [ScreenDraft] {
-    guard plugins.contains(where: \.makesScreens) else { return [] }
-    var known = Set(plugins.flatMap(\.screens).map { TextBytes($0.name.value) })
-    return plugins.filter(\.makesScreens).flatMap(\.routes).compactMap(\.screen)
+    guard plugins.contains(where: { $0.makesScreens }) else { return [] }
+    var known = Set(plugins.flatMap { $0.screens }.map { TextBytes($0.name.value) })
+    return plugins.filter { $0.makesScreens }.flatMap { $0.routes }.compactMap { $0.screen }
       .filter { known.insert(TextBytes($0.value)).inserted }
       .map { name in
         var draft = ScreenDraft(name: name)
@@ -114,7 +117,7 @@ extension DefinitionBuilder {
   }
 
   private mutating func unique<Draft>(
-    _ drafts: [Draft], _ subject: DefinitionError.Subject, name: (Draft) -> Located<String>
+    _ drafts: [Draft], _ subject: Subject, name: (Draft) -> Located<String>
   ) -> [Draft] {
     var seen: [TextBytes: SourcePosition?] = [:]
     seen.reserveCapacity(drafts.count)
@@ -122,24 +125,14 @@ extension DefinitionBuilder {
     for draft in drafts {
       let name = name(draft)
       if let existing = seen[TextBytes(name.value)] {
-        report(.duplicate(subject, name: name.value, at: name.position, existing: existing))
+        report(
+          .duplicate(subject, name: name.value, at: name.position, existing: existing),
+          about: subject)
       } else {
         seen[TextBytes(name.value)] = .some(name.position)
         kept.append(draft)
       }
     }
     return kept.sorted(byBytesOf: { name($0).value })
-  }
-}
-
-extension DefinitionError.Subject {
-  /// The part of a plugin that declares it.
-  fileprivate var part: UnreadParts {
-    switch self {
-    case .gate: .gates
-    case .coordinator: .coordinators
-    case .screen: .screens
-    case .plugin, .route, .tap, .parameter: .routes
-    }
   }
 }

@@ -6,17 +6,17 @@ extension DefinitionBuilder {
   mutating func checkRoutes() {
     for index in routeDrafts.indices {
       let draft = routeDrafts[index].draft
-      let fault: DefinitionError.RouteFault? =
+      let fault: Diagnostic? =
         switch (draft.screen != nil, draft.redirect != nil, draft.presentation.entersNoScreen) {
-        case (true, true, _): .screenAndRedirect
-        case (false, false, false): .nothing
+        case (true, true, _): .screenAndRedirect(of: draft.path)
+        case (false, false, false): .noTarget(of: draft.path)
         case (_, _, true) where draft.screen != nil || draft.redirect != nil:
-          .screenAnd(draft.presentation)
-        case (false, _, _) where !draft.values.isEmpty: .valuesWithoutScreen
+          .target(of: draft.path, as: draft.presentation)
+        case (false, _, _) where !draft.values.isEmpty: .valuesWithoutScreen(of: draft.path)
         default: nil
         }
       if let fault, !draft.unread.contains(.target) {
-        report(.routeTarget(pattern: draft.path.value, fault: fault, at: draft.path.position))
+        report(fault)
         routeDrafts[index].draft.unread.insert(.target)
       }
       if let screen = draft.screen, undeclaredScreens[TextBytes(screen.value)] == nil,
@@ -42,7 +42,7 @@ extension DefinitionBuilder {
     var broken: Set<Int> = []
     for index in routeDrafts.indices {
       let plugin = routeDrafts[index].plugin
-      do throws(PatternError) {
+      do throws(Diagnostic) {
         let specification = try specification(
           of: routeDrafts[index].draft, plugins[plugin], bases[plugin])
         if routeDrafts[index].draft.unread.contains(.links) {
@@ -52,7 +52,7 @@ extension DefinitionBuilder {
         }
       } catch {
         // A path that could not be read is empty.
-        if !routeDrafts[index].draft.path.value.utf8.isEmpty { report(.pattern(error)) }
+        if !routeDrafts[index].draft.path.value.utf8.isEmpty { report(error) }
         broken.insert(index)
       }
     }
@@ -61,7 +61,7 @@ extension DefinitionBuilder {
       do throws(RouteTableErrors) {
         return try RouteTable(specifications)
       } catch {
-        for fault in error.errors { report(.pattern(fault)) }
+        for fault in error.diagnostics { report(fault) }
         guard !error.routes.isEmpty else { return nil }
         specifications = leaveOut(error.routes).map { specifications[$0] }
         // Otherwise only single routes had errors, and the others have not been compared yet.
@@ -83,10 +83,10 @@ extension DefinitionBuilder {
   private mutating func readBases() -> [[Base]] {
     plugins.indices.map { index in
       let bases = plugins[index].bases.compactMap { base -> Base? in
-        do throws(PatternError) {
+        do throws(Diagnostic) {
           return try Base(base.value, at: base.position)
         } catch {
-          report(.pattern(error))
+          report(error)
           gaps.unread.insert(.bases)
           return nil
         }
@@ -100,7 +100,7 @@ extension DefinitionBuilder {
 
   private func specification(
     of draft: RouteDraft, _ plugin: PluginDraft, _ bases: [Base]
-  ) throws(PatternError) -> RouteSpecification {
+  ) throws(Diagnostic) -> RouteSpecification {
     RouteSpecification(
       try Pattern(draft.path.value, at: draft.path.position),
       types: draft.params.map { ($0.name.value, $0.type) },
@@ -116,8 +116,6 @@ extension DefinitionBuilder {
       let owner = lookUp(name, in: coordinatorIndex, .coordinator)
     else { return }
     guard [.tabs, .switch].contains(coordinatorDrafts[owner].kind) else { return }
-    report(
-      .shape(
-        coordinator: name.value, fault: .noStack(pattern: draft.path.value), at: name.position))
+    report(.noStack(of: name.value, pattern: draft.path.value, at: name.position))
   }
 }

@@ -8,7 +8,7 @@ import Links
 /// nothing twice.
 struct DefinitionBuilder {
   /// All errors, sorted by position once `build` has returned.
-  private(set) var errors: [DefinitionError] = []
+  private(set) var errors: [Diagnostic] = []
   /// What is left out.
   var gaps = DefinitionGaps()
 
@@ -55,8 +55,9 @@ struct DefinitionBuilder {
     return connect(table: table, root: roots.first ?? 0)
   }
 
-  mutating func report(_ error: DefinitionError) {
-    if error.concernsTree { gaps.isTreeKnown = false }
+  /// - Parameter subject: What is declared twice or not at all.
+  mutating func report(_ error: Diagnostic, about subject: Subject? = nil) {
+    if error.code.concernsTree || subject?.concernsTree ?? false { gaps.isTreeKnown = false }
     guard !isFull else { return }
     errors.append(
       errors.count == Limits.errorsMax ? .tooManyErrors(at: error.position) : error)
@@ -84,14 +85,12 @@ struct DefinitionBuilder {
   }
 }
 
-extension DefinitionError {
+extension DiagnosticCode {
   /// Whether a coordinator or gate is wrong, so that what the tree shows is not known.
   fileprivate var concernsTree: Bool {
     switch self {
-    case .duplicate(let subject, _, _, _), .unknown(let subject, _, _, _):
-      subject == .gate || subject == .coordinator
-    case .gateCycle, .coordinatorCycle, .noCoordinators, .noRoot, .severalRoots, .severalParents,
-      .shape, .start, .noWayIn, .challenge, .hiddenChallenge, .gateBehindItself, .parent:
+    case .gateCycle, .coordinatorCycle, .coordinatorRoot, .coordinatorShape, .coordinatorStart,
+      .gateUnsatisfiable, .gateBehindItself, .routeParent:
       true
     default: false
     }

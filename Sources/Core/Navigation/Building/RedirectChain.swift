@@ -71,7 +71,7 @@ extension AppDefinition {
   fileprivate func redirects(of link: String) -> [String]? {
     do throws(Refusal) {
       let hops = try resolve(link).hops
-      return hops.isEmpty ? nil : hops.map(\.link)
+      return hops.isEmpty ? nil : hops.map { $0.link }
     } catch {
       if case .redirectLoop(let hops) = error { return hops }
       return nil

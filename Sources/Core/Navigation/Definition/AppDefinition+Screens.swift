@@ -84,7 +84,7 @@ extension AppDefinition {
     let fixedNames = fixed.map {
       Parameter(name: $0.name, type: .string, isOptional: false, place: .path)
     }
-    return template.filledAsLink(names: names + fixedNames, values: given + fixed.map(\.value))
+    return template.filledAsLink(names: names + fixedNames, values: given + fixed.map { $0.value })
   }
 
   /// All gates that a screen requires under a coordinator.

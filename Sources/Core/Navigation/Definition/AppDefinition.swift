@@ -40,11 +40,11 @@ public final class AppDefinition: Sendable {
 
   /// Validates plugins and combines them into a definition.
   ///
-  /// - Throws: `DefinitionErrors` with all errors.
-  public convenience init(plugins: [PluginDraft]) throws(DefinitionErrors) {
+  /// - Throws: `DiagnosticList` with all errors.
+  public convenience init(plugins: [PluginDraft]) throws(DiagnosticList) {
     var builder = DefinitionBuilder(plugins: plugins)
     guard let parts = builder.build(), builder.errors.isEmpty else {
-      throw DefinitionErrors(errors: builder.errors)
+      throw DiagnosticList(builder.errors)
     }
     self.init(parts: parts)
   }
@@ -59,8 +59,8 @@ public final class AppDefinition: Sendable {
     table = parts.table
     root = parts.root
     home = parts.home
-    routeGates = parts.routes.map(\.gates)
-    coordinatorGates = parts.coordinators.map(\.gates)
+    routeGates = parts.routes.map { $0.gates }
+    coordinatorGates = parts.coordinators.map { $0.gates }
     routeScreens = parts.routes.map { route in
       if case .screen(let screen) = route.target { Int32(screen.index) } else { -1 }
     }
@@ -101,17 +101,17 @@ public final class AppDefinition: Sendable {
 
   /// The gate with a name, compared as bytes.
   public func gate(named name: String) -> Identifier<Gate>? {
-    index(of: name, in: gates.lazy.map(\.name)).map { Identifier($0) }
+    index(of: name, in: gates.lazy.map { $0.name }).map { Identifier($0) }
   }
 
   /// The coordinator with a name, compared as bytes.
   public func coordinator(named name: String) -> Identifier<Coordinator>? {
-    index(of: name, in: coordinators.lazy.map(\.name)).map { Identifier($0) }
+    index(of: name, in: coordinators.lazy.map { $0.name }).map { Identifier($0) }
   }
 
   /// The screen with a name, compared as bytes.
   public func screen(named name: String) -> Identifier<ScreenDefinition>? {
-    index(of: name, in: screens.lazy.map(\.name)).map { Identifier($0) }
+    index(of: name, in: screens.lazy.map { $0.name }).map { Identifier($0) }
   }
 
   /// The route with a name for building links, compared as bytes.

@@ -1,8 +1,10 @@
+package import Diagnostics
+
 /// Plugins that may have errors: everything that is wrong with them, and a definition of the rest.
 /// Only to look for more faults: the definition may lack gates.
 package struct InspectedPlugins: Sendable {
   /// Sorted by position.
-  package let errors: [DefinitionError]
+  package let errors: [Diagnostic]
   /// What has no errors and does not depend on anything that has; `nil` if a limit of the whole
   /// definition is exceeded.
   package let definition: AppDefinition?

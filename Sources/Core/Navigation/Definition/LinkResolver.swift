@@ -151,7 +151,7 @@ extension AppDefinition {
       case .redirect(let template): text = target(of: template, route: route, match: match)
       }
       hops.append(Resolution.Hop(route: route, link: text))
-      guard hops.count <= Limits.hopsMax else { throw .redirectLoop(hops: hops.map(\.link)) }
+      guard hops.count <= Limits.hopsMax else { throw .redirectLoop(hops: hops.map { $0.link }) }
       if case .value = routes[route.index].target { try checkIsOwn(text) }
       found = text.withUTF8 {
         table.match(UnsafeRawBufferPointer($0), scratch, under: match.base)
@@ -198,7 +198,7 @@ extension AppDefinition {
 
   private func withQuery(of match: RouteMatch, _ text: String) -> String {
     guard !text.utf8.contains(UInt8(ascii: "?")), !match.query.isEmpty else { return text }
-    return text + "?" + match.query.map(\.encoded).joined(separator: "&")
+    return text + "?" + match.query.map { $0.encoded }.joined(separator: "&")
   }
 }
 

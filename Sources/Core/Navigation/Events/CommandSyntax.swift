@@ -32,7 +32,7 @@ public struct CommandSyntax: Sendable {
 
   /// The usage of the parameters, as in `LINK [inside]`.
   public var usageOfParameters: String {
-    if takesOneParameter { return parameters.map(\.label).joined(separator: "|") }
+    if takesOneParameter { return parameters.map { $0.label }.joined(separator: "|") }
     return parameters.map { $0.isRequired ? $0.label : "[\($0.label)]" }.joined(separator: " ")
   }
 

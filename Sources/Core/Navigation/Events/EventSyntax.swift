@@ -1,43 +1,5 @@
 public import Diagnostics
 
-/// Why a line is not a valid event.
-public enum EventSyntaxError: Diagnostic, Hashable {
-  /// No event has this name.
-  case unknown(word: String)
-  /// The words after the first do not match the parameters; `usage` shows the correct form.
-  case usage(word: String, usage: String)
-  /// A quotation is not closed, or an escape is unknown.
-  case quotation(line: String)
-
-  /// The stable code.
-  public var code: DiagnosticCode {
-    switch self {
-    case .unknown: .commandUnknown
-    case .usage, .quotation: .commandUsage
-    }
-  }
-
-  /// The description of the error, in one line.
-  public var message: String {
-    switch self {
-    case .unknown(let word): "no event is called '\(word)'"
-    case .usage(let word, _): "'\(word)' cannot be used this way"
-    case .quotation(let line):
-      "a quoted text in '\(shortened(line))' has no end or an unknown escape"
-    }
-  }
-
-  /// The advice on how to fix it; `nil` if there is none.
-  public var advice: String? {
-    switch self {
-    case .unknown(let word):
-      nearest(to: word, in: EventSyntax.all.map(\.command.word)).map { "Did you mean '\($0)'?" }
-    case .usage(_, let usage): "Write it as: \(usage)."
-    case .quotation: "Close it with '\"', and use only the escapes \\\" \\\\ \\n \\t \\u{hex}."
-    }
-  }
-}
-
 /// The command of an event, read by the command language, its help, taps and saved scripts. A class
 /// because every applied event reads its word: copying the struct of texts would cost 7 % of an
 /// event.
@@ -65,7 +27,7 @@ public final class EventSyntax: Sendable {
   /// - Parameter nowMilliseconds: The session's clock, to which a duration is added.
   public func event(
     _ arguments: CommandArguments, nowMilliseconds: Int64
-  ) throws(EventSyntaxError) -> Event {
+  ) throws(Diagnostic) -> Event {
     let event = try recordedEvent(arguments, nowMilliseconds: nowMilliseconds)
     if case .tick(nowMilliseconds) = event { throw usageError }
     return event
@@ -75,12 +37,12 @@ public final class EventSyntax: Sendable {
   /// `Event.command(nowMilliseconds:)` writes for a time that is not after the clock's.
   fileprivate func recordedEvent(
     _ arguments: CommandArguments, nowMilliseconds: Int64
-  ) throws(EventSyntaxError) -> Event {
+  ) throws(Diagnostic) -> Event {
     guard let event = read(arguments, nowMilliseconds) else { throw usageError }
     return event
   }
 
-  fileprivate var usageError: EventSyntaxError {
+  fileprivate var usageError: Diagnostic {
     .usage(word: command.word, usage: command.usage)
   }
 
@@ -236,15 +198,15 @@ private let offWord = "off"
 extension Event {
   /// Parses a command line; see `EventSyntax.all`.
   /// - Parameter nowMilliseconds: The session's clock, to which `wait` adds its duration.
-  public init(command line: String, nowMilliseconds: Int64) throws(EventSyntaxError) {
+  public init(command line: String, nowMilliseconds: Int64) throws(Diagnostic) {
     try self.init(words: try Navigation.words(of: line), nowMilliseconds: nowMilliseconds)
   }
 
   /// Parses a command that is already split into words.
-  public init(words: [String], nowMilliseconds: Int64) throws(EventSyntaxError) {
+  public init(words: [String], nowMilliseconds: Int64) throws(Diagnostic) {
     let word = words.first ?? ""
     guard let syntax = EventSyntax.all.first(where: { sameBytes($0.command.word, word) }) else {
-      throw .unknown(word: word)
+      throw .unknownEvent(word)
     }
     guard let arguments = syntax.command.arguments(of: words.dropFirst()) else {
       throw syntax.usageError
@@ -253,7 +215,7 @@ extension Event {
   }
 
   /// Parses the target of a tap: a link, opened from inside, or a command with `isForTaps`.
-  public init(tapTarget text: String) throws(EventSyntaxError) {
+  public init(tapTarget text: String) throws(Diagnostic) {
     if isLink(text) {
       self = .open(text, from: .inside)
     } else {
@@ -263,7 +225,7 @@ extension Event {
 
   /// Parses the command of a tap. Commands without `isForTaps`, such as `open` and `wait`, throw
   /// `usage`.
-  init(tapCommand line: String) throws(EventSyntaxError) {
+  init(tapCommand line: String) throws(Diagnostic) {
     let event = try Event(command: line, nowMilliseconds: 0)
     guard event.syntax.isForTaps else {
       throw .usage(word: event.word, usage: "a link, or 'back'")

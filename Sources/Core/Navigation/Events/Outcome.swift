@@ -37,7 +37,7 @@ public enum Outcome: Hashable, Sendable {
   public var kind: String { name.rawValue }
 
   /// Every value of `kind`.
-  public static let kinds = Name.allCases.map(\.rawValue)
+  public static let kinds = Name.allCases.map { $0.rawValue }
 }
 
 /// An outcome with its transitions, in order.

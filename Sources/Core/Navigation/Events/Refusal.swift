@@ -59,7 +59,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the reason.
   public var name: Name {
     switch self {
-    case .unreadable(let error): error.code == .linkTooLong ? .tooLong : .malformed
+    case .unreadable(.malformed): .malformed
+    case .unreadable: .tooLong
     case .notFound: .notFound
     case .foreign: .foreign
     case .forbidden: .forbidden
@@ -88,14 +89,14 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   public var reason: String { name.rawValue }
 
   /// Every value of `reason`.
-  public static let reasons = Name.allCases.map(\.rawValue)
+  public static let reasons = Name.allCases.map { $0.rawValue }
 }
 
 extension Refusal {
   /// What is wrong and, where it helps, what to do: one line, not escaped.
   public var message: String {
     switch self {
-    case .unreadable(let error): error.message
+    case .unreadable(let error): error.diagnostic.message
     case .notFound(let link): "no route matches '\(link)': 'why \(link)' lists the nearest ones"
     case .foreign(let link): "'\(link)' is not under any base of this app"
     case .forbidden(let link, let pattern): "route '\(pattern)' refuses '\(link)'"

@@ -74,7 +74,7 @@ public struct Transition: Hashable, Sendable {
   public var word: String { name.rawValue }
 
   /// Every value of `word`.
-  public static let kinds = Name.allCases.map(\.rawValue)
+  public static let kinds = Name.allCases.map { $0.rawValue }
 }
 
 /// Why a waiting link was dropped.

@@ -1,6 +1,8 @@
+public import Diagnostics
+
 /// Splits a line into words at spaces and tabs. `"…"` quotes a word, with the escapes `\"`, `\\`,
 /// `\n`, `\t` and `\u{hex}`.
-public func words(of line: String) throws(EventSyntaxError) -> [String] {
+public func words(of line: String) throws(Diagnostic) -> [String] {
   var words: [String] = []
   var word: String?
   var scalars = Substring(line).unicodeScalars

@@ -78,7 +78,7 @@ extension NavigationState {
       }
       if !isOpen, subjects[index] != nil { faults.append("closed gate \(gate.name) has a subject") }
     }
-    let waiting = deferred.map(\.gate)
+    let waiting = deferred.map { $0.gate }
     if zip(waiting, waiting.dropFirst()).contains(where: { $0 >= $1 }) {
       faults.append("two links wait for one gate")
     }

@@ -147,7 +147,7 @@ extension NavigationState {
 
   /// Whether any screen in the tree holds unsaved work.
   package var hasUnsavedWork: Bool {
-    stacks.hasUnsavedWork || layers.contains { $0.stack.contains(where: \.isDirty) }
+    stacks.hasUnsavedWork || layers.contains { $0.stack.contains { $0.isDirty } }
   }
 
   /// Whether a challenge of the gate is anywhere in the tree.

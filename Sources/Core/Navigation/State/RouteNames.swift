@@ -73,7 +73,7 @@ package struct RouteNames: Sendable {
 
   /// What a route demands of a link apart from its pattern, which distinguishes its namesakes.
   private func demands(of route: Identifier<Route>) -> [Demand] {
-    definition[route].parameters.sorted(byBytesOf: \.name).map { parameter in
+    definition[route].parameters.sorted(byBytesOf: { $0.name }).map { parameter in
       Demand(
         name: Array(parameter.name.utf8), type: parameter.type, isOptional: parameter.isOptional,
         place: parameter.place)

@@ -90,8 +90,8 @@ extension Expression {
   fileprivate var withAnyValues: Expression {
     switch self {
     case .symbols: self
-    case .sequence(let parts): .sequence(parts.map(\.withAnyValues))
-    case .choice(let parts): .choice(parts.map(\.withAnyValues))
+    case .sequence(let parts): .sequence(parts.map { $0.withAnyValues })
+    case .choice(let parts): .choice(parts.map { $0.withAnyValues })
     case .repeated(let part, let least, let most, let isLazy):
       .repeated(part.withAnyValues, least: least, most: most, isLazy: isLazy)
     case .capture(let number, let part):
@@ -107,8 +107,8 @@ extension Expression {
     if self == Self.uint { return Self.digits(sign: false) }
     return switch self {
     case .symbols: self
-    case .sequence(let parts): .sequence(parts.map(\.withoutNumberLimits))
-    case .choice(let parts): .choice(parts.map(\.withoutNumberLimits))
+    case .sequence(let parts): .sequence(parts.map { $0.withoutNumberLimits })
+    case .choice(let parts): .choice(parts.map { $0.withoutNumberLimits })
     case .repeated(let part, let least, let most, let isLazy):
       .repeated(part.withoutNumberLimits, least: least, most: most, isLazy: isLazy)
     case .capture(let number, let part): .capture(number, part.withoutNumberLimits)

@@ -121,7 +121,7 @@ struct LinkForm: LinkMachine {
     case UInt8(ascii: "?") where isInPath:
       guard verdict(in: state) else { return false }
       state = State(
-        phase: .query, path: .start, isAfterSlash: true, item: order.map(\.start))
+        phase: .query, path: .start, isAfterSlash: true, item: order.map { $0.start })
     case UInt8(ascii: "#") where state.phase != .fragment:
       guard verdict(in: state) else { return false }
       state = State(phase: .fragment, path: .start, isAfterSlash: true)

@@ -82,9 +82,9 @@ struct ManifestMachine: LinkMachine {
     builder.add(manifest)
     filters = builder.filters
     probes = builder.probes
-    boundaries = Set(probes.flatMap(\.machine.boundaries) + ItemScan.boundaries).sorted()
+    boundaries = Set(probes.flatMap { $0.machine.boundaries } + ItemScan.boundaries).sorted()
     leads = Self.groups(of: 0xC0...0xFF, .none, boundaries)
-    parts = Set(probes.map(\.part))
+    parts = Set(probes.map { $0.part })
     start.phase = site.host.isEmpty ? .authority : .path
     start.members = members(of: site.host.isEmpty ? [.host] : [.path], in: filters.indices)
     let whole = members(of: [.schemeSpecificPart], in: filters.indices).compactMap { member in
@@ -315,12 +315,12 @@ extension ManifestMachine {
   /// Whether no `<data>` element of a combination names another scheme, host or path.
   private func isStated(_ data: IntentFilter, _ authorities: [Int], _ paths: [Int]) -> Bool {
     let scheme = utf16Units(site.scheme)
-    let schemes = data.schemes.filter { $0.matcher.matches(scheme) }.map(\.element)
+    let schemes = data.schemes.filter { $0.matcher.matches(scheme) }.map { $0.element }
     let hosts = authorities.map { data.authorities[$0].element }
     let pathElements = paths.isEmpty ? [nil] : paths.map { data.paths[$0].element }
     let restricting = (
-      Set(data.schemes.compactMap(\.element)), Set(data.authorities.compactMap(\.element)),
-      Set(data.paths.compactMap(\.element))
+      Set(data.schemes.compactMap { $0.element }), Set(data.authorities.compactMap { $0.element }),
+      Set(data.paths.compactMap { $0.element })
     )
     for scheme in schemes {
       for host in hosts {

@@ -257,7 +257,7 @@ extension RouterMachine {
       state.candidates.append(Int32(truncatingIfNeeded: index))
       if !isPrefix(index), candidates[index].conditions.isEmpty { decided.insert(index) }
     }
-    state.items = conditions.map(\.start)
+    state.items = conditions.map { $0.start }
     dropRefused(&state)
   }
 

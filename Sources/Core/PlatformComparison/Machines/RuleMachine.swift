@@ -202,7 +202,7 @@ extension RuleMachine {
   private func query(after state: State) -> State {
     State(
       phase: .query,
-      members: upToDecided(state.members, \.isDecidedByPath) { member in
+      members: upToDecided(state.members, { $0.isDecidedByPath }) { member in
         let rule = rules[Int(member.rule)]
         if let path = rule.path, case .text(let text) = member.part, !path.isAccepting(text) {
           return nil
@@ -210,7 +210,7 @@ extension RuleMachine {
         return switch rule.query {
         case .any: .free
         case .text(let machine): .text(machine.start)
-        case .items(let machines): .items(machines.map(\.start))
+        case .items(let machines): .items(machines.map { $0.start })
         }
       })
   }

@@ -149,25 +149,26 @@ struct PreparedClaims {
     }
     apple =
       claims.apple.map { apple in
-        apple.association.details.filter { $0.apps.contains(apple.app) }.flatMap(\.rules)
+        apple.association.details.filter { $0.apps.contains(apple.app) }.flatMap { $0.rules }
       } ?? []
     let statements = claims.android.flatMap { android in
       android.assetLinks?.statements.filter { $0.package == android.package && $0.handlesLinks }
     }
     isAssociated = statements.map { !$0.isEmpty } ?? true
-    let rules = statements?.compactMap(\.dynamicRules)
+    let rules = statements?.compactMap { $0.dynamicRules }
     dynamic = rules.flatMap { $0.isEmpty ? nil : $0.flatMap { $0 } }
   }
 
   /// The order in which the items of queries are tried; `nil` if a rule compares whole queries.
   func order(of table: RouteTable) -> QueryOrder? {
     var names = table.routes.flatMap { $0.conditions.map { Array($0.query.name.utf8) } }
-    for query in (apple + (dynamic ?? [])).compactMap(\.query) {
+    for query in (apple + (dynamic ?? [])).compactMap({ $0.query }) {
       guard case .items(let items) = query else { return nil }
-      names += items.map(\.name)
+      names += items.map { $0.name }
     }
-    let groups = claims.android?.manifest.activities.flatMap(\.filters).flatMap(\.groups) ?? []
-    let matchers = groups.flatMap(\.matchers).filter { $0.part == .query }
+    let groups =
+      claims.android?.manifest.activities.flatMap { $0.filters }.flatMap { $0.groups } ?? []
+    let matchers = groups.flatMap { $0.matchers }.filter { $0.part == .query }
     return matchers.isEmpty ? QueryOrder(names) : nil
   }
 
@@ -178,7 +179,7 @@ struct PreparedClaims {
 
   /// Whether a rule of the association file ignores the case of letters.
   var ignoresCase: Bool {
-    apple.contains(where: \.ignoresCase)
+    apple.contains { $0.ignoresCase }
   }
 }
 

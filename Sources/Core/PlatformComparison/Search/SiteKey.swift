@@ -29,13 +29,13 @@ struct SiteKey: Hashable {
     let scheme = utf16Units(site.scheme)
     filters = builder.filters.map { filter in
       let data = filter.filter
-      let schemes = Set(data.schemes.map(\.element))
-      let hosts = Set(data.authorities.map(\.element))
-      let paths = Set(data.paths.map(\.element))
+      let schemes = Set(data.schemes.map { $0.element })
+      let hosts = Set(data.authorities.map { $0.element })
+      let paths = Set(data.paths.map { $0.element })
       return Filter(
         activity: filter.activity, number: filter.number,
         schemes: Set(
-          data.schemes.filter { $0.matcher.matches(scheme) }.map(\.element)
+          data.schemes.filter { $0.matcher.matches(scheme) }.map { $0.element }
             .map { hosts.contains($0) || paths.contains($0) ? $0 : nil }),
         hosts: filter.authorities.map { authorities in
           Set(

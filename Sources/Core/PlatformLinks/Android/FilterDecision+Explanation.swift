@@ -38,26 +38,26 @@ extension FilterRefusal {
     switch self {
     case .action: return "the filter lacks the action \(AndroidName.view.rawValue)"
     case .categories(let missing):
-      let names = missing.map(\.rawValue).joined(separator: " and ")
+      let names = missing.map { $0.rawValue }.joined(separator: " and ")
       return "the filter lacks the \(missing.count == 1 ? "category" : "categories") \(names)"
     case .mimeType(let position):
       return "the filter takes only data with the MIME type at \(position), and links have none"
     case .noScheme: return "the filter has no scheme"
-    case .scheme: return "the scheme is none of \(list(filter.schemes.map(\.matcher.text)))"
-    case .host: return "the host is none of \(list(filter.authorities.map(\.host.text)))"
+    case .scheme: return "the scheme is none of \(list(filter.schemes.map { $0.matcher.text }))"
+    case .host: return "the host is none of \(list(filter.authorities.map { $0.host.text }))"
     case .port(let authorities):
-      let ports = authorities.compactMap(\.port).map { String($0) }
+      let ports = authorities.compactMap { $0.port }.map { String($0) }
       return "the port is not \(ports.joined(separator: " or "))"
     case .path:
       guard !filter.paths.isEmpty else { return "no group matches" }
       let rest = filter.groups.isEmpty ? "" : ", and no group matches"
-      return "the path matches none of \(list(filter.paths.map(\.matcher)))\(rest)"
+      return "the path matches none of \(list(filter.paths.map { $0.matcher }))\(rest)"
     case .blocked(let group):
       let place = filter.groups[at: group].map { " at \($0.position)" } ?? ""
       return "the group\(place) refuses the link"
     case .schemeSpecificPart:
       return "the text after the scheme matches none of "
-        + list(filter.schemeSpecificParts.map(\.matcher))
+        + list(filter.schemeSpecificParts.map { $0.matcher })
     }
   }
 }
@@ -87,7 +87,9 @@ func quoted(_ text: [UInt8]) -> String {
 
 private func list(_ texts: [[UInt8]]) -> String { list(texts.map(quoted)) }
 
-private func list(_ matchers: [AndroidTextMatcher]) -> String { list(matchers.map(\.description)) }
+private func list(_ matchers: [AndroidTextMatcher]) -> String {
+  list(matchers.map { $0.description })
+}
 
 /// The first items of a list, and the number of the others.
 func list(_ items: [String]) -> String {

@@ -33,7 +33,7 @@ public struct AppleAssociation: Hashable, Sendable {
   /// All app ids, each once, in the order of the file.
   public var apps: [[UInt8]] {
     var seen: Set<[UInt8]> = []
-    return details.flatMap(\.apps).filter { seen.insert($0).inserted }
+    return details.flatMap { $0.apps }.filter { seen.insert($0).inserted }
   }
 
   /// Decides whether a link opens an app: the first rule that matches does, over all entries that

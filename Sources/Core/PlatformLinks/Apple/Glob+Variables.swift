@@ -91,7 +91,7 @@ extension Glob {
   /// A part that matches one of some short texts and shares their first bytes, so that its machine
   /// is small.
   fileprivate static func tree(of texts: [ArraySlice<UInt8>]) -> Element {
-    var branches: [[Element]] = texts.contains(where: \.isEmpty) ? [[]] : []
+    var branches: [[Element]] = texts.contains { $0.isEmpty } ? [[]] : []
     var last: [UInt8] = []
     let groups = Dictionary(grouping: texts.filter { !$0.isEmpty }) { $0[$0.startIndex] }
     for (byte, group) in groups.sorted(by: { $0.key < $1.key }) {
@@ -113,7 +113,7 @@ extension Glob.Element {
     case .byte(let byte): Glob.element(byte, isCaseSensitive: false)
     case .bytes(let bytes): .bytes(bytes.ignoringCase)
     case .any, .run: self
-    case .oneOf(let texts): .oneOf(texts.map { $0.map(\.ignoringCase) })
+    case .oneOf(let texts): .oneOf(texts.map { $0.map { $0.ignoringCase } })
     }
   }
 }

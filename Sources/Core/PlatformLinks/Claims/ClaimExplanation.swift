@@ -34,11 +34,11 @@ package struct ClaimExplanation: Sendable, Hashable {
   /// Filters without data, which are not about links, are never among them.
   package var shownRefusals: [Refusal] {
     let candidates = refusals.enumerated().filter { $0.element.nearness >= 0 }
-    guard candidates.count > Self.refusalsShownMax else { return candidates.map(\.element) }
+    guard candidates.count > Self.refusalsShownMax else { return candidates.map { $0.element } }
     // Sorting is stable, so that of equally near ones the first are kept.
     let nearest = candidates.filter { $0.element.nearness > 0 }
       .sorted { $0.element.nearness > $1.element.nearness }.prefix(Self.refusalsShownMax)
-    return nearest.sorted { $0.offset < $1.offset }.map(\.element)
+    return nearest.sorted { $0.offset < $1.offset }.map { $0.element }
   }
 
   /// The number of other rules and the parts of the link that they refuse: one clause, `nil` if all

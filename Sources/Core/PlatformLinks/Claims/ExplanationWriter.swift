@@ -55,7 +55,7 @@ struct ExplanationWriter {
   }
 
   private func words(of parts: [ComponentRule.Part]) -> [String] {
-    parts.map(\.word).reduce(into: []) { words, word in
+    parts.map { $0.word }.reduce(into: []) { words, word in
       if words.last != word { words.append(word) }
     }
   }
@@ -77,7 +77,7 @@ struct ExplanationWriter {
   ) -> String {
     let declared = claims.android?.manifest.activities ?? []
     for (activity, decision) in zip(declared, manifest.activities) { add(decision, of: activity) }
-    activities = manifest.taking.compactMap { declared[at: $0] }.map(\.text)
+    activities = manifest.taking.compactMap { declared[at: $0] }.map { $0.text }
     let taking = manifest.taking.compactMap { index in
       declared[at: index].flatMap { taken(manifest.activities[at: index], of: $0) }
     }
@@ -93,12 +93,12 @@ struct ExplanationWriter {
       notes += taking.dropFirst().map { "\($0.clause), so Android asks the user" }
       return "\(first.name) takes \(first.parts)"
     case .notAssociated?:
-      notes += taking.map(\.clause)
+      notes += taking.map { $0.clause }
       activities = []
       let package = quoted(claims.android?.package ?? [])
       return "assetlinks.json has no statement that lets \(package) open links"
     case .rules(let rules)?:
-      notes += taking.map(\.clause)
+      notes += taking.map { $0.clause }
       if rules.outcome != .match { activities = [] }
       return message(of: rules) { [claims] in claims.android?.assetLinks?.rule(at: $0) }
     }

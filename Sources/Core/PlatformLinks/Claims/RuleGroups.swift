@@ -11,7 +11,7 @@ extension AssetLinks {
   /// The packages that may open links, grouped by their dynamic rules. In file order.
   package var packagesByRules: [[[UInt8]]] {
     groups(
-      of: statements.filter(\.handlesLinks).map {
+      of: statements.filter { $0.handlesLinks }.map {
         RuleOwners(names: [$0.package], rules: $0.dynamicRules)
       })
   }
@@ -45,7 +45,7 @@ private func groups(of entries: [RuleOwners]) -> [[[UInt8]]] {
       group = known
     } else {
       let lists = indices.compactMap { entries[$0].rules }
-      let rules = lists.isEmpty ? nil : lists.joined().map(\.withoutPlace)
+      let rules = lists.isEmpty ? nil : lists.joined().map { $0.withoutPlace }
       group = groupOfRules[rules] ?? groups.count
       groupOfRules[rules] = group
       groupOfEntries[indices] = group

@@ -241,7 +241,7 @@ final class ComparedSide {
   func wholeImage(of route: Int) -> TargetImage? {
     if let image = image(of: route) { return image }
     // A fragment is not part of the path.
-    guard var target = given.targets[route], !target.contains(where: \.hasFragment),
+    guard var target = given.targets[route], !target.contains(where: { $0.hasFragment }),
       case .text(let first)? = target.first
     else {
       return nil

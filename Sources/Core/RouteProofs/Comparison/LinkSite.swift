@@ -44,7 +44,7 @@ package struct LinkSite {
 
   /// The sites that some bases distinguish, each once.
   package static func all(under bases: [Base]) -> [LinkSite] {
-    let shapes = bases.map(\.shape)
+    let shapes = bases.map { $0.shape }
     var found: [LinkSite] = [.inside]
     for shape in shapes {
       // The host of a custom scheme is part of the path.

@@ -27,8 +27,8 @@ package final class TableComparison {
 
     init(_ route: TableRoute, in table: RouteTable) {
       pattern = route.specification.pattern
-      types = route.parameters.filter { $0.place == .path }.map(\.type)
-      query = Set(route.conditions.map(\.query))
+      types = route.parameters.filter { $0.place == .path }.map { $0.type }
+      query = Set(route.conditions.map { $0.query })
       bases = Set(table.bases.indices.filter { route.isUnderBase[$0] }.map { table.bases[$0] })
       isCaseSensitive = route.specification.isCaseSensitive
     }

@@ -37,14 +37,14 @@ struct RedirectPath {
   ) -> Bool {
     let rivals = rivals + (other?.rivals ?? [])
     var others: [TableRoute] = []
-    for route in rivals.compactMap(\.route) where !others.contains(route) {
+    for route in rivals.compactMap({ $0.route }) where !others.contains(route) {
       others.append(route)
     }
     guard let queries = QueryChoices.all(for: routes + (other?.routes ?? []), against: others)
     else { return false }
     var isDecided = true
     for items in (first.map { [$0] } ?? []) + queries {
-      let accepting = rivals.filter { $0.route?.accepts(items) ?? true }.map(\.automaton)
+      let accepting = rivals.filter { $0.route?.accepts(items) ?? true }.map { $0.automaton }
       var search = ProductSearch(wanted + (other?.wanted ?? []), rivals: accepting)
       switch search.shortest(stepsLeft: &stepsLeft) {
       case .found(let path):

@@ -37,13 +37,13 @@ struct TargetImage {
       }
     }
     guard let segments = Self.segments(pathPieces, route) else { return nil }
-    path = .sequence(segments.map(\.expression))
+    path = .sequence(segments.map { $0.expression })
     let lasting = segments.filter { $0.text?.isEmpty != true }
     let counted = lasting.prefix { !$0.isOptional && !$0.crossesSegments }
-    self.segments = counted.map(\.text)
+    self.segments = counted.map { $0.text }
     isWhole = counted.count == lasting.count
     pieces = pathPieces
-    hasFragment = target.contains(where: \.hasFragment)
+    hasFragment = target.contains { $0.hasFragment }
     items = Self.items(query)
     isOpen = keepsQuery && query.isEmpty
   }
@@ -70,7 +70,7 @@ struct TargetImage {
 
   /// False if no link of the image fulfils the conditions.
   func mayFulfil(_ conditions: [TableRoute.Condition]) -> Bool {
-    conditions.map(\.query).allSatisfy { condition in
+    conditions.map { $0.query }.allSatisfy { condition in
       guard let item = items.first(where: { sameBytes($0.name, condition.name) }) else {
         return condition.isOptional || isOpen
       }
@@ -84,10 +84,10 @@ struct TargetImage {
     /// Its text; nil if it has a value.
     var text: [UInt8]? = []
 
-    var crossesSegments: Bool { parts.contains(where: \.canCrossSegments) }
+    var crossesSegments: Bool { parts.contains { $0.canCrossSegments } }
 
     /// Whether it can be empty; empty segments are dropped.
-    var isOptional: Bool { parts.allSatisfy(\.isNullable) }
+    var isOptional: Bool { parts.allSatisfy { $0.isNullable } }
 
     var expression: Expression {
       let one = Expression.sequence([.symbols(SymbolSet(separator))] + parts)

@@ -110,7 +110,7 @@ final class OverlapIndex {
   /// The variants that `visit` compares with a variant, unordered: those that share a text with it
   /// in the segment where the fewest do.
   func variants(near variant: TableVariant) -> [Int] {
-    byText.variants(meeting: variant.segments.map(\.fewTexts)) ?? Array(variants.indices)
+    byText.variants(meeting: variant.segments.map { $0.fewTexts }) ?? Array(variants.indices)
   }
 
   /// The variants that could accept a path of some segments, in ascending order. Some accept none,
@@ -120,7 +120,7 @@ final class OverlapIndex {
   ///   - segments: The text of each segment; nil for any text.
   ///   - isWhole: Whether no more segments follow.
   func variants(accepting segments: [[UInt8]?], isWhole: Bool) -> [Int] {
-    let texts = segments.map { $0.map { Set([$0.map(\.folded)]) } }
+    let texts = segments.map { $0.map { Set([$0.map { $0.folded }]) } }
     return (byText.variants(meeting: texts) ?? Array(variants.indices))
       .filter { variants[$0].mayAccept(segments, isWhole: isWhole) }.sorted()
   }
@@ -202,7 +202,7 @@ private struct VariantsByText {
   private var positions: [Position] = []
 
   init(_ variants: [TableVariant]) {
-    let depth = variants.map(\.segments.count).max() ?? 0
+    let depth = variants.map { $0.segments.count }.max() ?? 0
     positions = [Position](repeating: Position(), count: depth)
     for (index, variant) in variants.enumerated() {
       for (position, matcher) in variant.segments.enumerated() {
@@ -239,11 +239,11 @@ extension SegmentMatcher {
   /// All texts that match, in lower case; nil for many.
   var fewTexts: Set<[UInt8]>? {
     switch self {
-    case .literal(let text), .foldedLiteral(let text): [text.map(\.folded)]
+    case .literal(let text), .foldedLiteral(let text): [text.map { $0.folded }]
     case .typed(.oneOf(let texts)) where texts.count <= textsMax:
-      Set(texts.map { $0.utf8.map(\.folded) })
+      Set(texts.map { $0.utf8.map { $0.folded } })
     case .piece(let expression, _):
-      expression.fewTexts.map { Set($0.map { $0.map(\.folded) }) }
+      expression.fewTexts.map { Set($0.map { $0.map { $0.folded } }) }
     case .free, .typed: nil
     }
   }

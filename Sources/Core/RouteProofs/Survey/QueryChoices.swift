@@ -7,10 +7,10 @@ enum QueryChoices {
   /// are too large to find one.
   static func plain(for routes: [TableRoute]) -> [QueryItem]? {
     var items: [QueryItem] = []
-    let conditions = routes.flatMap(\.conditions).map(\.query)
+    let conditions = routes.flatMap { $0.conditions }.map { $0.query }
     for condition in conditions where !condition.isOptional {
       guard !items.contains(where: { sameBytes($0.name, condition.name) }) else { continue }
-      let types = conditions.filter { sameBytes($0.name, condition.name) }.map(\.type)
+      let types = conditions.filter { sameBytes($0.name, condition.name) }.map { $0.type }
       let value = ValueType.samples(of: types)?.first { value in
         types.allSatisfy { $0.fits(value) }
       }
@@ -22,9 +22,9 @@ enum QueryChoices {
 
   /// Whether a route accepts every query that another accepts.
   static func areIncluded(_ inner: TableRoute, in outer: TableRoute) -> Bool {
-    outer.conditions.map(\.query).allSatisfy { wanted in
-      let own = inner.conditions.map(\.query).filter { sameBytes($0.name, wanted.name) }
-      guard let samples = ValueType.samples(of: own.map(\.type) + [wanted.type]) else {
+    outer.conditions.map { $0.query }.allSatisfy { wanted in
+      let own = inner.conditions.map { $0.query }.filter { sameBytes($0.name, wanted.name) }
+      guard let samples = ValueType.samples(of: own.map { $0.type } + [wanted.type]) else {
         return false
       }
       return ([nil] + samples.map(Optional.some)).allSatisfy { value in
@@ -43,7 +43,7 @@ enum QueryChoices {
   ///   expressions are too large to find them.
   static func all(for wanted: [TableRoute], against rivals: [TableRoute]) -> [[QueryItem]]? {
     var names: [String] = []
-    for condition in (wanted + rivals).flatMap(\.conditions)
+    for condition in (wanted + rivals).flatMap({ $0.conditions })
     where !names.contains(where: { sameBytes($0, condition.query.name) }) {
       names.append(condition.query.name)
     }
@@ -63,12 +63,12 @@ enum QueryChoices {
     of name: String, for wanted: [TableRoute], against rivals: [TableRoute]
   ) -> [String?]? {
     func conditions(_ routes: [TableRoute]) -> [QueryParameter] {
-      routes.flatMap(\.conditions).map(\.query).filter { sameBytes($0.name, name) }
+      routes.flatMap { $0.conditions }.map { $0.query }.filter { sameBytes($0.name, name) }
     }
     let own = conditions(wanted)
     var others: [QueryParameter] = []
     for other in conditions(rivals) where !others.contains(other) { others.append(other) }
-    guard let samples = ValueType.samples(of: (own + others).map(\.type)) else { return nil }
+    guard let samples = ValueType.samples(of: (own + others).map { $0.type }) else { return nil }
     var kept: [(value: String?, accepting: Set<Int>)] = []
     for value in [nil] + samples.map(Optional.some) where own.allSatisfy({ fits(value, $0) }) {
       let accepting = Set(others.indices.filter { fits(value, others[$0]) })
@@ -76,7 +76,7 @@ enum QueryChoices {
       kept.removeAll { accepting.isSubset(of: $0.accepting) }
       kept.append((value, accepting))
     }
-    return kept.map(\.value)
+    return kept.map { $0.value }
   }
 
   private static func fits(_ value: String?, _ condition: QueryParameter) -> Bool {

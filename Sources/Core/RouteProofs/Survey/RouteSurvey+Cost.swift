@@ -162,7 +162,7 @@ extension OverlapIndex {
     if let child = found.literals[Array(segment)] {
       total += tries(of: path, child, depth: depth + 1)
     }
-    if let child = found.folded[segment.map(\.folded)] {
+    if let child = found.folded[segment.map { $0.folded }] {
       total += tries(of: path, child, depth: depth + 1)
     }
     return total
@@ -211,9 +211,9 @@ private struct SlowPathSearch {
   private mutating func children(of node: Int, _ text: [UInt8]) -> [Int] {
     let node = nodes[node]
     stepsLeft -= node.pieces.count + 1
-    var children = node.pieces.filter { $0.matcher.accepts(text[...]) }.map(\.child)
+    var children = node.pieces.filter { $0.matcher.accepts(text[...]) }.map { $0.child }
     if let child = node.literals[text] { children.append(child) }
-    if let child = node.folded[text.map(\.folded)] { children.append(child) }
+    if let child = node.folded[text.map { $0.folded }] { children.append(child) }
     return children
   }
 
@@ -227,11 +227,11 @@ private struct SlowPathSearch {
           let (left, right) = (triesBelow[one.value], triesBelow[two.value])
           return left == right ? one.key.lexicographicallyPrecedes(two.key) : left > right
         }
-        texts += sorted.prefix(1).map(\.key)
+        texts += sorted.prefix(1).map { $0.key }
       }
-      let pieces = nodes[number].pieces.map(\.matcher).prefix(sampledPiecesMax)
+      let pieces = nodes[number].pieces.map { $0.matcher }.prefix(sampledPiecesMax)
       texts += pieces.compactMap { $0.sample(0) }
-      let automata = pieces.compactMap(\.automaton)
+      let automata = pieces.compactMap { $0.automaton }
       for (first, one) in automata.enumerated() {
         for other in automata[first...] {
           var search = OverlapSearch(one, other, stepsLeft: min(stepsLeft, 2_000))

@@ -28,7 +28,7 @@ extension RouteSurvey {
     _ wanted: NFA, _ variant: Int, _ items: [QueryItem]
   ) -> [Symbol]? {
     let rivals = rivals(of: variant, base: nil).filter { table.routes[$0.route].accepts(items) }
-    var search = ProductSearch([wanted], rivals: rivals.map(\.automaton))
+    var search = ProductSearch([wanted], rivals: rivals.map { $0.automaton })
     guard case .found(let path) = search.shortest(stepsLeft: &stepsLeft) else { return nil }
     return path
   }
@@ -80,8 +80,8 @@ extension Expression {
   var isNullable: Bool {
     switch self {
     case .symbols: false
-    case .sequence(let parts): parts.allSatisfy(\.isNullable)
-    case .choice(let parts): parts.contains(where: \.isNullable)
+    case .sequence(let parts): parts.allSatisfy { $0.isNullable }
+    case .choice(let parts): parts.contains { $0.isNullable }
     case .repeated(let part, let least, _, _): least == 0 || part.isNullable
     case .capture(_, let part): part.isNullable
     }

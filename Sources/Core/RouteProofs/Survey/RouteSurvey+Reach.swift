@@ -31,7 +31,7 @@ extension RouteSurvey {
     case .none:
       let all = lost(by: route, limit: takersMax)
       guard let first = all.first else { return isImpossible(route) ? .impossible : .undecided }
-      return .shadowed(first, others: all.dropFirst().map(\.taker))
+      return .shadowed(first, others: all.dropFirst().map { $0.taker })
     case .undecided: return isImpossible(route) ? .impossible : .undecided
     }
   }

@@ -134,7 +134,7 @@ extension RouteSurvey {
       let route = table.routes[rival.route]
       return route.conditions.isEmpty && route.isUnderEveryBase
     }
-    var search = ProductSearch([language, automaton(variant)], rivals: rivals.map(\.automaton))
+    var search = ProductSearch([language, automaton(variant)], rivals: rivals.map { $0.automaton })
     return search.shortest(stepsLeft: &stepsLeft)
   }
 

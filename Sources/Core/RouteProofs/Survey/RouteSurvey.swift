@@ -57,7 +57,7 @@ package final class RouteSurvey {
     let query = SymbolText.query(items)
     guard let base else { return text + query }
     let shape = table.bases[base].shape
-    let labels = shape.isWildcard ? shape.freeLabel(among: table.bases.map(\.shape)) : ""
+    let labels = shape.isWildcard ? shape.freeLabel(among: table.bases.map { $0.shape }) : ""
     return shape.link(path: text, query: query, labels: labels)
   }
 

@@ -27,7 +27,8 @@ extension Daemon {
   /// on disk. Clients that wait for their answers get errors, and all clients are notified.
   func becomeReadOnly(_ fault: JournalError) {
     guard let durable = keeping.becomeReadOnly(fault) else { return }
-    log(.error, "daemon/read-only", "sessions can no longer be changed: \(fault.message)")
+    log(
+      .error, "daemon/read-only", "sessions can no longer be changed: \(fault.diagnostic.message)")
     records.forget(after: durable)
     restartRunningCalls()
     // Both a closed session and a newer one of the same name may have to be undone: newer ones
@@ -82,7 +83,7 @@ extension Daemon {
   private var modeJSON: JSON {
     var members: [JSON.Member] = [.init("readOnly", .bool(keeping.readOnlyFault != nil))]
     if let fault = keeping.readOnlyFault {
-      members.append(.init("reason", .string(fault.message)))
+      members.append(.init("reason", .string(fault.diagnostic.message)))
     }
     return .object(members)
   }

@@ -49,7 +49,7 @@ extension Daemon {
       stored = try keeping.journal?.journal.restore(session: live.number)
     } catch {
       drop(live, why: .unavailable)
-      sessions.markUnavailable(live.name, why: error.message)
+      sessions.markUnavailable(live.name, why: error.diagnostic.message)
       return
     }
     guard let stored else {
@@ -116,11 +116,11 @@ extension Daemon {
   /// Builds a session from its newest snapshot and the events after it.
   private func session(
     of stored: StoredSession
-  ) throws(RestoreError) -> (session: Session, isMoved: Bool) {
+  ) throws(Diagnostic) -> (session: Session, isMoved: Bool) {
     let first = stored.snapshot?.definition ?? stored.records.first?.definition
     guard
       let known = keeping.journal?.known(first ?? stored.definition, build: { known($0) })
-    else { throw .unreadable }
+    else { throw .unreadableSnapshot }
     let definition = known.codec.definition
     var session: Session
     if let snapshot = stored.snapshot {

@@ -192,7 +192,7 @@ extension Keeping {
       "queuedRecords": JSON(status.queuedRecords), "commits": .int(status.commits),
       "records": .int(status.committedRecords), "commitRecordsMax": JSON(status.commitRecordsMax),
       "commitRecordsMean": JSON((status.commitRecordsMean * 100).rounded() / 100),
-      "fault": .optional(journal.fault?.message),
+      "fault": .optional(journal.fault?.diagnostic.message),
     ]
   }
 }

@@ -37,7 +37,7 @@ extension Daemon {
         "uptimeMilliseconds", .int(Int64(clamping: EventLoop.nowMilliseconds &- counters.started))),
       .init("durability", .string(options.durability.rawValue)),
       .init("readOnly", .bool(keeping.readOnlyFault != nil)),
-      .init("reason", .optional(keeping.readOnlyFault?.message)),
+      .init("reason", .optional(keeping.readOnlyFault?.diagnostic.message)),
       .init("clients", JSON(connections.count)),
       .init("clientBytes", JSON(connections.heldBytes)), .init("sessions", JSON(sessions.count)),
       .init("subscriptions", JSON(records.subscriptionCount)),

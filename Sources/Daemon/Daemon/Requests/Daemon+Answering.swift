@@ -36,17 +36,13 @@ extension Daemon {
   /// Answers a line of any kind: a call, a batch, or something that is neither.
   func answerAny(_ line: [UInt8], of client: Client, into output: inout [UInt8]) {
     turn.slowDown()
-    do throws(RPCError) {
+    do throws(Diagnostic) {
       switch try RPCCall.read(line, bytesMax: limits.lineBytes.max) {
       case .single(let call): answer(call, of: client, into: &output)
       case .batch(let calls): answer(calls, of: client, into: &output)
       }
     } catch {
-      if case .json = error {
-        writeFailure(.unreadable(error), id: nil, into: &output)
-      } else {
-        writeFailure(.invalid(error), id: nil, into: &output)
-      }
+      writeFailure(.invalid(error), id: nil, into: &output)
     }
   }
 

@@ -27,12 +27,13 @@ extension Daemon {
       ])
   }
 
-  func goodbye(_ reason: DaemonError) -> [UInt8] {
+  func goodbye(_ error: DaemonError) -> [UInt8] {
+    let reason = error.diagnostic
     var members: [JSON.Member] = [
       .init("code", .string(reason.code.rawValue)), .init("message", .string(reason.message)),
     ]
     if let advice = reason.advice { members.append(.init("advice", .string(advice))) }
-    return notification("goodbye", .object(members + reason.details))
+    return notification("goodbye", .object(members + error.details))
   }
 
   /// Sends a notification to every client.

@@ -11,7 +11,7 @@ extension Daemon {
   /// Reads the route files again. If they have errors, the daemon keeps the routes that it has.
   /// Every client is notified of the result.
   /// - Returns: The errors.
-  @discardableResult public func reload() -> [any Diagnostic] {
+  @discardableResult public func reload() -> [Diagnostic] {
     defer { if turn.client == nil { connections.sendPending() } }
     switch options.appSource() {
     case .failure(let faults):

@@ -1,3 +1,4 @@
+import Diagnostics
 import CLibrary
 import FileAccess
 import PseudoTerminal
@@ -11,7 +12,7 @@ extension Benchmark {
     target:
       "12 KB per client; p99 among idle ones 1 ms, beside scripts 10 ms; 1,200 bytes per session, "
       + "a million restored in 20 s"
-  ) { subject, report throws(BenchmarkError) in
+  ) { subject, report throws(Diagnostic) in
     let program = try subject.program()
     let routes = subject.routes.flatMap { ["--routes", $0] }
     try silentClients(program, routes).forEach(report)
@@ -22,7 +23,7 @@ extension Benchmark {
 
   private static func silentClients(
     _ program: String, _ routes: [String]
-  ) throws(BenchmarkError) -> [Figure] {
+  ) throws(Diagnostic) -> [Figure] {
     let count = min(silentMax, raisedDescriptorsMax() - descriptorsKept)
     guard count > 0 else {
       throw .noRun(program: program, reason: "this process can open too few files")
@@ -52,8 +53,8 @@ extension Benchmark {
   /// The 99th percentile of the time to an answer.
   private static func p99Milliseconds(
     of client: inout LineTraffic
-  ) throws(BenchmarkError) -> Samples {
-    try Samples { () throws(BenchmarkError) in
+  ) throws(Diagnostic) -> Samples {
+    try Samples { () throws(Diagnostic) in
       var taken: [Double] = []
       _ = try client.run(linesPerRun) { taken.append($0) }
       taken.sort()
@@ -64,13 +65,13 @@ extension Benchmark {
   /// Measures a client beside another one that runs scripts without end.
   private static func busyClient(
     _ program: String, _ routes: [String]
-  ) throws(BenchmarkError) -> Figure {
+  ) throws(Diagnostic) -> Figure {
     let folder = try scratchFolder()
     let (socket, script) = (folder.path + "/daemon", folder.path + "/busy.nav")
     do {
       try writeFile(script, Array(String(repeating: "open /\ntree\n", count: 2_000).utf8))
     } catch {
-      throw .noRun(program: program, reason: error.message)
+      throw .noRun(program: program, reason: error.diagnostic.message)
     }
     let server = try ServerProcess(
       program, ["serve", "--socket", socket, "--durability", "none"] + routes, socket: socket)
@@ -92,7 +93,7 @@ extension Benchmark {
 
   private static func manySessions(
     _ sessionCount: Int, _ program: String, _ routes: [String]
-  ) throws(BenchmarkError) -> [Figure] {
+  ) throws(Diagnostic) -> [Figure] {
     let folder = try scratchFolder()
     let arguments =
       ["serve", "--socket", folder.path + "/daemon", "--data", folder.path + "/data"] + routes
@@ -120,7 +121,7 @@ extension Benchmark {
   /// Creates all sessions, with many requests in flight. Returns the seconds it took.
   private static func createSessions(
     _ sessionCount: Int, on server: ServerProcess
-  ) throws(BenchmarkError) -> Double {
+  ) throws(Diagnostic) -> Double {
     let lines = (0..<sessionCount).map { request("session.create", #""name":"s\#($0)""#) }
     var client = try LineTraffic(
       to: server.socketPath, lines: [lines], depth: sessionsInFlight, greets: true)

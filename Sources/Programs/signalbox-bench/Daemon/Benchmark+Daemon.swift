@@ -1,3 +1,4 @@
+import Diagnostics
 import CLibrary
 import FileAccess
 import Navigation
@@ -9,7 +10,7 @@ extension Benchmark {
       + "processor of its own and the clients another; with durability always, which uses two "
       + "threads, or if the system does not allow the choice, the system schedules both",
     target: "ratios of 1.0 for resolve, 0.7 for open; always at 500 clients 1.0"
-  ) { subject, report throws(BenchmarkError) in
+  ) { subject, report throws(Diagnostic) in
     let program = try subject.program()
     let links = openedLinks(of: subject.definition)
     guard links.count == 2 else {
@@ -18,11 +19,11 @@ extension Benchmark {
     for durability in Durability.allCases {
       let folder = try scratchFolder()
       let place = durability == .always ? Placement.free : .apart
-      let duel = try place.on(\.there) { () throws(BenchmarkError) in
+      let duel = try place.on(\.there) { () throws(Diagnostic) in
         try Duel(program, subject.routes, durability, links, in: folder)
       }
       for work in DaemonWork.all where work.durability == durability {
-        try place.on(\.here) { () throws(BenchmarkError) in try duel.figures(of: work) }
+        try place.on(\.here) { () throws(Diagnostic) in try duel.figures(of: work) }
           .forEach(report)
       }
     }
@@ -90,7 +91,7 @@ private final class Duel {
   init(
     _ program: String, _ routes: [String], _ durability: Durability, _ links: [String],
     in folder: TemporaryFolder
-  ) throws(BenchmarkError) {
+  ) throws(Diagnostic) {
     self.links = links
     let path = folder.path
     daemon = try ServerProcess(
@@ -98,7 +99,7 @@ private final class Duel {
       ["serve", "--socket", path + "/daemon", "--data", path + "/data"]
         + ["--durability", durability.rawValue] + routes.flatMap { ["--routes", $0] },
       socket: path + "/daemon")
-    redis = try redisProgram.map { (program) throws(BenchmarkError) in
+    redis = try redisProgram.map { (program) throws(Diagnostic) in
       try ServerProcess(
         program,
         ["--port", "0", "--unixsocket", path + "/redis", "--dir", path, "--save", ""]
@@ -106,12 +107,12 @@ private final class Duel {
     }
   }
 
-  func figures(of work: DaemonWork) throws(BenchmarkError) -> [Figure] {
+  func figures(of work: DaemonWork) throws(Diagnostic) -> [Figure] {
     if work.opens { try createSessions(work.clients) }
     var ours = try LineTraffic(
       to: daemon.socketPath, lines: lines(of: work), depth: work.depth, greets: true)
     guard let redis else {
-      let rates = try Samples { () throws(BenchmarkError) in
+      let rates = try Samples { () throws(Diagnostic) in
         Double(work.linesPerRun) / (try ours.run(work.linesPerRun))
       }
       return [figure(work, "rate", "lines/s", rates)]
@@ -119,7 +120,7 @@ private final class Duel {
     var theirs = try LineTraffic(
       to: redis.socketPath, lines: redisLines(of: work), depth: work.depth, greets: false)
     var pairs: [(ours: Double, theirs: Double)] = []
-    let rates = try Samples { () throws(BenchmarkError) in
+    let rates = try Samples { () throws(Diagnostic) in
       let own = Double(work.linesPerRun) / (try ours.run(work.linesPerRun))
       pairs.append((own, Double(work.linesPerRun) / (try theirs.run(work.linesPerRun))))
       return own
@@ -139,7 +140,7 @@ private final class Duel {
   }
 
   /// Creates a session for each client; existing ones are left as they are.
-  private func createSessions(_ count: Int) throws(BenchmarkError) {
+  private func createSessions(_ count: Int) throws(Diagnostic) {
     let lines = (0..<count).map { number in
       request("session.create", #""name":"s\#(number)""#)
     }

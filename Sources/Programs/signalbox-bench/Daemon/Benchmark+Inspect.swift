@@ -1,3 +1,4 @@
+import Diagnostics
 import CLibrary
 import CSystem
 import FileAccess
@@ -9,7 +10,7 @@ extension Benchmark {
       + "has arrived, from the answer to a page's call until each of 50 pages has received the "
       + "change, and the memory for each of them",
     target: "first paint 300 ms; p99 50 ms; 20 KB per page"
-  ) { subject, report throws(BenchmarkError) in
+  ) { subject, report throws(Diagnostic) in
     let program = try subject.program()
     let routes = subject.routes.flatMap { ["--routes", $0] }
     let folder = try scratchFolder()
@@ -20,7 +21,7 @@ extension Benchmark {
     let inspector = try InspectorProcess(program, arguments)
     let caller = try inspector.connect()
     try inspector.call("session.create", #""name":"bench""#, over: caller)
-    func page() throws(BenchmarkError) -> HTTPConnection {
+    func page() throws(Diagnostic) -> HTTPConnection {
       let page = try inspector.connect()
       try page.send(inspector.head("GET", "/events?session=bench&from=0") + "\r\n")
       try page.read(until: "event: session")
@@ -30,10 +31,10 @@ extension Benchmark {
     let before = try inspector.residentBytes()
     for _ in 1...pageCount { pages.append(try page()) }
     let bytes = Double(try inspector.residentBytes() - before) / Double(pageCount)
-    let delays = try Samples { () throws(BenchmarkError) in
+    let delays = try Samples { () throws(Diagnostic) in
       try p99Milliseconds(of: pages, inspector, caller)
     }
-    let paints = try Samples { () throws(BenchmarkError) in
+    let paints = try Samples { () throws(Diagnostic) in
       try millisecondsToFirstPaint(program, arguments)
     }
     report(Figure(bench: "inspect", of: "first paint", metric: "time", unit: "ms", samples: paints))
@@ -50,7 +51,7 @@ extension Benchmark {
   /// have arrived: all that a browser needs for the first paint, without the browser's own work.
   private static func millisecondsToFirstPaint(
     _ program: String, _ arguments: [String]
-  ) throws(BenchmarkError) -> Double {
+  ) throws(Diagnostic) -> Double {
     let start = monotonicSeconds()
     let inspector = try InspectorProcess(program, arguments)
     try inspector.loadPage(session: "bench")
@@ -63,7 +64,7 @@ extension Benchmark {
   /// answer.
   private static func p99Milliseconds(
     of pages: [HTTPConnection], _ inspector: InspectorProcess, _ caller: HTTPConnection
-  ) throws(BenchmarkError) -> Double {
+  ) throws(Diagnostic) -> Double {
     var delays: [Double] = []
     for _ in 0..<callsPerRun {
       try inspector.call("open", #""session":"bench","link":"/""#, over: caller)

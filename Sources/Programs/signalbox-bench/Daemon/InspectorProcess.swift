@@ -1,3 +1,4 @@
+import Diagnostics
 import CLibrary
 import CSystem
 import FileAccess
@@ -11,7 +12,7 @@ final class InspectorProcess {
   private let cookie: String
 
   /// Starts it, and exchanges the link that it prints.
-  init(_ program: String, _ arguments: [String]) throws(BenchmarkError) {
+  init(_ program: String, _ arguments: [String]) throws(Diagnostic) {
     guard let output = Descriptor.pipe() else {
       throw .noRun(program: program, reason: systemMessage(errno))
     }
@@ -19,7 +20,7 @@ final class InspectorProcess {
     run = try started(
       program, ["inspect", "--no-open"] + arguments, descriptors: [nil, output.writing.number])
     let printed = HTTPConnection(output.reading.number, of: program)
-    let line = try withExtendedLifetime(output) { () throws(BenchmarkError) in
+    let line = try withExtendedLifetime(output) { () throws(Diagnostic) in
       try printed.read(until: "http://127.0.0.1:")
       return try printed.read(until: "\n")
     }
@@ -42,11 +43,11 @@ final class InspectorProcess {
     _ = run.wait(seconds: stopSecondsMax)
   }
 
-  func connect() throws(BenchmarkError) -> HTTPConnection {
+  func connect() throws(Diagnostic) -> HTTPConnection {
     try HTTPConnection(port: port, of: program)
   }
 
-  func residentBytes() throws(BenchmarkError) -> Int {
+  func residentBytes() throws(Diagnostic) -> Int {
     guard let bytes = Machine.residentBytes(of: run.processID) else { throw .memoryUnknown }
     return bytes
   }
@@ -59,7 +60,7 @@ final class InspectorProcess {
   /// Makes a call and waits for its answer.
   func call(
     _ method: String, _ params: String, over connection: HTTPConnection
-  ) throws(BenchmarkError) {
+  ) throws(Diagnostic) {
     let body = #"{"method":"\#(method)","params":{\#(params)}}"#
     let answer = try connection.body(
       of: head("POST", "/call") + "Origin: http://127.0.0.1:\(port)\r\n"
@@ -69,7 +70,7 @@ final class InspectorProcess {
 
   /// Loads the page over one connection: the document, the files that it and its files refer to,
   /// and what the page asks for first.
-  func loadPage(session: String) throws(BenchmarkError) {
+  func loadPage(session: String) throws(Diagnostic) {
     let connection = try connect()
     var names = [""]
     var next = 0
@@ -104,7 +105,7 @@ final class HTTPConnection {
   private let program: String
   private var received: [UInt8] = []
 
-  init(port: UInt16, of program: String) throws(BenchmarkError) {
+  init(port: UInt16, of program: String) throws(Diagnostic) {
     (descriptor, isOwned, self.program) = (csystem_loopback_connect(port), true, program)
     guard descriptor >= 0 else {
       throw .noRun(program: program, reason: systemMessage(errno))
@@ -118,7 +119,7 @@ final class HTTPConnection {
 
   deinit { if isOwned, descriptor >= 0 { close(descriptor) } }
 
-  func send(_ text: String) throws(BenchmarkError) {
+  func send(_ text: String) throws(Diagnostic) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -130,7 +131,7 @@ final class HTTPConnection {
   }
 
   /// Sends a request and returns the body of its answer.
-  func body(of request: String) throws(BenchmarkError) -> String {
+  func body(of request: String) throws(Diagnostic) -> String {
     try send(request)
     let head = try read(until: "\r\n\r\n")
     let length = head.split(separator: "\r\n").first { $0.hasPrefix("Content-Length: ") }
@@ -142,7 +143,7 @@ final class HTTPConnection {
   }
 
   /// Removes and returns what arrives up to the end of a text.
-  @discardableResult func read(until mark: String) throws(BenchmarkError) -> String {
+  @discardableResult func read(until mark: String) throws(Diagnostic) -> String {
     let mark = Array(mark.utf8)
     var searched = 0
     while true {
@@ -162,7 +163,7 @@ final class HTTPConnection {
     return String(decoding: received[..<count], as: UTF8.self)
   }
 
-  private func receive() throws(BenchmarkError) {
+  private func receive() throws(Diagnostic) {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     var chunk = [UInt8](repeating: 0, count: 65_536)
     guard poll(&request, 1, answerMillisecondsMax) > 0,

@@ -1,3 +1,4 @@
+import Diagnostics
 import CLibrary
 
 /// Clients of a server that answers every line with a line. All servers get the same traffic, so
@@ -20,7 +21,7 @@ struct LineTraffic: ~Copyable {
   ///   - greets: Whether the server sends a line first.
   init(
     to server: String, lines: [[String]], depth: Int = 1, greets: Bool
-  ) throws(BenchmarkError) {
+  ) throws(Diagnostic) {
     self.server = server
     self.depth = depth
     texts = lines.map { lines in
@@ -51,7 +52,7 @@ struct LineTraffic: ~Copyable {
   /// - Returns: The seconds that all of it took.
   mutating func run(
     _ count: Int, note: (Double) -> Void = { _ in }
-  ) throws(BenchmarkError) -> Double {
+  ) throws(Diagnostic) -> Double {
     let start = monotonicSeconds()
     var sentAt = [Double](repeating: start, count: clients.count)
     var turns = [Int](repeating: 0, count: clients.count)
@@ -80,7 +81,7 @@ struct LineTraffic: ~Copyable {
 
   private func send(
     _ client: Int, _ count: Int, _ turn: inout Int
-  ) throws(BenchmarkError) {
+  ) throws(Diagnostic) {
     guard count > 0 else { return }
     let text = texts[client]
     let end = text.starts[turn + count]
@@ -96,7 +97,7 @@ struct LineTraffic: ~Copyable {
   }
 
   /// Reads the available bytes. Returns the number of line ends in them.
-  private mutating func receive(_ client: Int) throws(BenchmarkError) -> Int {
+  private mutating func receive(_ client: Int) throws(Diagnostic) -> Int {
     let count = read(clients[client].fd, &chunk, chunk.count)
     guard count > 0 else { throw failed("it closed a connection") }
     return chunk.withUnsafeBytes { bytes in
@@ -110,7 +111,7 @@ struct LineTraffic: ~Copyable {
     }
   }
 
-  private func failed(_ reason: String) -> BenchmarkError {
+  private func failed(_ reason: String) -> Diagnostic {
     .noRun(program: server, reason: reason)
   }
 }

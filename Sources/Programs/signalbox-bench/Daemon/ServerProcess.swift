@@ -1,3 +1,4 @@
+import Diagnostics
 import CLibrary
 import CSystem
 import FileAccess
@@ -10,7 +11,7 @@ final class ServerProcess {
   private let run: RunningProgram
 
   /// Starts a program and waits until it accepts connections.
-  init(_ program: String, _ arguments: [String], socket path: String) throws(BenchmarkError) {
+  init(_ program: String, _ arguments: [String], socket path: String) throws(Diagnostic) {
     socketPath = path
     run = try started(program, arguments)
     try waitUntilItListens(program)
@@ -19,7 +20,7 @@ final class ServerProcess {
   deinit { stop() }
 
   /// Its resident memory.
-  func residentBytes() throws(BenchmarkError) -> Int {
+  func residentBytes() throws(Diagnostic) -> Int {
     guard let bytes = Machine.residentBytes(of: run.processID) else { throw .memoryUnknown }
     return bytes
   }
@@ -30,7 +31,7 @@ final class ServerProcess {
     _ = run.wait(seconds: secondsMax)
   }
 
-  private func waitUntilItListens(_ program: String) throws(BenchmarkError) {
+  private func waitUntilItListens(_ program: String) throws(Diagnostic) {
     let deadline = Deadline(milliseconds: secondsMax * 1_000)
     while !deadline.isOver {
       if let end = run.end { throw .noRun(program: program, reason: "it has \(end)") }

@@ -95,7 +95,7 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
 
   func continued(_ line: String) -> String? { Navigation.continued(line) }
 
-  func answer(to error: ConsoleError) -> Answer { failed(error) }
+  func answer(to error: Diagnostic) -> Answer { failed(error) }
 
   func completions(of line: String, cursorByte: Int, ignoresCase: Bool) -> [String] {
     let start = String(decoding: line.utf8.prefix(cursorByte), as: UTF8.self)
@@ -164,7 +164,7 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
       return failed(error)
     }
     guard let script = String(validating: bytes, as: UTF8.self) else {
-      return failed(CommandError.encoding(at: firstLineNotUTF8(in: bytes, of: path)))
+      return failed(Diagnostic.encoding(at: firstLineNotUTF8(in: bytes, of: path)))
     }
     let answer: JSON
     do throws(ClientError) {
@@ -185,7 +185,7 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
   private func notLoaded(
     _ path: String, failures: Int64, _ error: ClientError, _ data: JSON
   ) -> Answer {
-    let why = CommandError.notLoaded(path: path, failures: Int(clamping: failures), at: nil)
+    let why = Diagnostic.notLoaded(path: path, failures: Int(clamping: failures), at: nil)
     return isJSON ? failed(error) : said(Self.findings(in: data, of: path) + why.summary, .null)
   }
 
@@ -213,9 +213,9 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
     Answer(text: (isJSON ? json.text : line) + "\n")
   }
 
-  private func failed(_ error: any Diagnostic) -> Answer {
+  private func failed(_ error: some DiagnosticError) -> Answer {
     hasFailed = true
-    return Answer(text: (isJSON ? JSON.failure(error).text : error.summary) + "\n")
+    return Answer(text: (isJSON ? JSON.failure(error.diagnostic).text : error.diagnostic.summary) + "\n")
   }
 
   /// Reads the session's prompt by sending an empty line, which does nothing.

@@ -7,11 +7,11 @@ import ProgramSupport
 @MainActor func runBench(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
 {
   for name in arguments.operands where BenchmarkName(rawValue: name) == nil {
-    throw .usage([UsageError.unknownBenchmark(name)])
+    throw .usage([.unknownBenchmark(name)])
   }
   let routes = try App.paths(arguments).flatMap { ["--routes", $0] }
   guard let program = program(BenchmarkName.program) else {
-    throw .usage([BenchError.notInstalled])
+    throw .usage([.notInstalled])
   }
   var texts =
     ([program] + (arguments.has(.json) ? ["--json"] : [])
@@ -19,22 +19,20 @@ import ProgramSupport
     .map { strdup($0) }
   texts.append(nil)
   execv(program, texts)
-  throw .usage([BenchError.notStarted(reason: systemMessage(errno))])
+  throw .usage([.notStarted(reason: systemMessage(errno))])
 }
 
 /// Why the benchmarks cannot be started.
-private enum BenchError: Diagnostic {
-  case notInstalled
-  case notStarted(reason: String)
-
-  var code: DiagnosticCode { .benchmarkFailed }
-
-  var message: String {
-    switch self {
-    case .notInstalled: "'\(BenchmarkName.program)' is not in the folder of signalbox"
-    case .notStarted(let reason): "'\(BenchmarkName.program)' could not be started: \(reason)"
-    }
+extension Diagnostic {
+  fileprivate static var notInstalled: Diagnostic {
+    Diagnostic(
+      .benchmarkFailed, "'\(BenchmarkName.program)' is not in the folder of signalbox",
+      advice: "Install signalbox again with 'make install', where it was built.")
   }
 
-  var advice: String? { "Install signalbox again with 'make install', where it was built." }
+  fileprivate static func notStarted(reason: String) -> Diagnostic {
+    Diagnostic(
+      .benchmarkFailed, "'\(BenchmarkName.program)' could not be started: \(reason)",
+      advice: "Install signalbox again with 'make install', where it was built.")
+  }
 }

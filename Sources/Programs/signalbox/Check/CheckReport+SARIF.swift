@@ -37,7 +37,7 @@ extension CheckReport {
     ]
   }
 
-  private func result(_ finding: any Diagnostic, rule: Int, fingerprint: String) -> JSON {
+  private func result(_ finding: Diagnostic, rule: Int, fingerprint: String) -> JSON {
     var members: [JSON.Member] = [
       .init("ruleId", .string(finding.code.rawValue)), .init("ruleIndex", JSON(rule)),
       .init("level", .string(finding.severity.rawValue)),
@@ -65,7 +65,7 @@ extension CheckReport {
 
   /// The hash of what identifies a finding without its line number: the code, the file, and the
   /// text of the line, or the message if there is no line.
-  private func fingerprint(of finding: any Diagnostic, line: String?) -> UInt64 {
+  private func fingerprint(of finding: Diagnostic, line: String?) -> UInt64 {
     var hash = FNV()
     hash.add(finding.code.rawValue.utf8)
     hash.add(finding.position.map { reference($0.file) }?.utf8 ?? "".utf8)

@@ -8,7 +8,7 @@ struct CheckReport {
   /// The subcommand that made it.
   var command = "check"
   /// The findings, in the order of the files.
-  let findings: [any Diagnostic]
+  let findings: [Diagnostic]
   /// The number of plugins and of routes; `nil` if the files cannot be loaded.
   var plugins: Int?
   var routes: Int?
@@ -19,7 +19,7 @@ struct CheckReport {
   func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
 
   /// Whether a finding makes the check fail.
-  func isFailure(_ finding: any Diagnostic) -> Bool {
+  func isFailure(_ finding: Diagnostic) -> Bool {
     finding.severity == .error || isStrict && finding.severity == .warning
   }
 

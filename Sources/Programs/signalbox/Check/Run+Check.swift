@@ -42,7 +42,7 @@ func reportFormat(_ arguments: Arguments) throws(ExitError) -> CheckFormat {
     return isJSON ? .json : .text
   }
   guard !isJSON || format == .json else {
-    throw .usage([UsageError.excluding("--json", "--format \(word)")])
+    throw .usage([.excluding("--json", "--format \(word)")])
   }
   return format
 }
@@ -86,7 +86,7 @@ extension Streams {
 }
 
 /// Sorted by place and code; "too many errors" comes last.
-private func inOrder(_ findings: [any Diagnostic]) -> [any Diagnostic] {
+private func inOrder(_ findings: [Diagnostic]) -> [Diagnostic] {
   let rest = findings.filter { $0.code == .formatTooManyErrors }
   return Check.inOrder(findings.filter { $0.code != .formatTooManyErrors }) + rest
 }

@@ -11,7 +11,7 @@ import ProgramSupport
 ) throws(ExitError) -> ExitStatus {
   let format = try reportFormat(arguments)
   guard Platform.allCases.contains(where: arguments.hasFile) else {
-    throw .usage([UsageError.needsOneOf([.aasa, .manifest], command: "compare")])
+    throw .usage([.needsOneOf([.aasa, .manifest], command: "compare")])
   }
   let definition = try App(arguments).definition
   let (claims, faults) = try arguments.claims(for: definition)
@@ -21,7 +21,7 @@ import ProgramSupport
     ).findings
   }
   let report = CheckReport(
-    command: "compare", findings: faults + (findings as [any Diagnostic]),
+    command: "compare", findings: faults + (findings as [Diagnostic]),
     plugins: definition.plugins.count, routes: definition.routes.count,
     isStrict: arguments.isStrict.value)
   try streams.write(report, as: format)

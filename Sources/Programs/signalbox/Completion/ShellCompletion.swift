@@ -7,7 +7,7 @@ import ProgramSupport
 ) throws(ExitError) -> ExitStatus {
   let name = arguments.operands.first ?? ""
   let shell = Shell.allCases.first { sameBytes($0.rawValue, name) }
-  guard let shell else { throw .usage([UsageError.unknownShell(name)]) }
+  guard let shell else { throw .usage([.unknownShell(name)]) }
   try streams.write(shell.completion)
   return .done
 }

@@ -75,7 +75,7 @@ struct ConformReport {
   }
 
   private var kinds: [(code: DiagnosticCode, count: Int)] {
-    let codes = rows.compactMap { $0.verdict.divergence?.code }
+    let codes = rows.compactMap { $0.verdict.divergence?.diagnostic.code }
     return DiagnosticCode.allCases.compactMap { code in
       let count = codes.count { $0 == code }
       return count > 0 ? (code, count) : nil
@@ -106,9 +106,9 @@ struct ConformReport {
       members += [
         .init("line", JSON(divergence.entry.line)),
         .init("event", JSON(divergence.entry.observation)),
-        .init("code", .string(divergence.code.rawValue)),
-        .init("message", .string(divergence.message)),
-        .init("advice", divergence.advice.map { .string($0) } ?? .null),
+        .init("code", .string(divergence.diagnostic.code.rawValue)),
+        .init("message", .string(divergence.diagnostic.message)),
+        .init("advice", divergence.diagnostic.advice.map { .string($0) } ?? .null),
         .init("allowed", .array(divergence.allowed.map { JSON($0) })),
         .init("isComplete", .bool(!divergence.isCut)),
         .init("script", .array(script(of: row).map { .string($0) })),

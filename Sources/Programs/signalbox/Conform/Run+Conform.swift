@@ -16,7 +16,7 @@ import TraceFiles
     do {
       map = try TraceMapFile(path: path, kinds: ObservedKind.allCases.map(\.rawValue))
     } catch {
-      throw .usage(error.errors)
+      throw .usage(error.diagnostics)
     }
   }
   let definition = try App(arguments).definition
@@ -39,7 +39,7 @@ import TraceFiles
     try streams.write(report.json)
   } else {
     for (divergence, script) in report.shown {
-      try streams.write([divergence])
+      try streams.write([divergence.diagnostic])
       try streams.write(script)
     }
     try streams.write(prose: report.text(streams.paint))

@@ -21,14 +21,14 @@ func socketPath(_ arguments: Arguments) -> String {
       path: path, session: session ?? standardSession, client: client, subscribes: subscribes,
       answerMilliseconds: milliseconds)
   } catch {
-    throw .usage([error])
+    throw .usage(error)
   }
 }
 
 /// The folder of the daemon's data: `--data`, systemd's folder, or the user's.
 func dataFolder(_ arguments: Arguments) throws(ExitError) -> String {
   if let named = arguments.value(of: .data) { return named }
-  do { return try ServicePlaces().dataFolder } catch { throw .usage([error]) }
+  do { return try ServicePlaces().dataFolder } catch { throw .usage(error) }
 }
 
 /// The text of the answer to a line, escaped: another program may pose as the daemon. If the line

@@ -40,7 +40,7 @@ final class PrivateDaemon {
       throw failure(systemMessage(errno))
     }
     let words = ["serve", "--private", "--watch"] + routes.flatMap { ["--routes", $0] }
-    do throws(PseudoTerminalError) {
+    do throws(Diagnostic) {
       let process = try RunningProgram(
         program, words, descriptors: [input.reading.number, output.writing.number, STDERR_FILENO])
       return (process, input.writing, output.reading)
@@ -59,7 +59,7 @@ final class PrivateDaemon {
         descriptor: output.number, name: "<daemon>", lineBytesMax: socketPathBytesMax
       ).next()
     } catch {
-      throw failure(error.message)
+      throw failure(error.diagnostic.message)
     }
     if case .whole(let bytes) = line, let path = String(validating: bytes, as: UTF8.self) {
       return path
@@ -72,17 +72,16 @@ final class PrivateDaemon {
   }
 
   private static func failure(_ reason: String) -> ExitError {
-    .usage([PrivateDaemonFault(reason: reason)])
+    .usage([.noPrivateDaemon(reason)])
   }
 }
 
-/// The private daemon could not be started.
-private struct PrivateDaemonFault: Diagnostic {
-  let reason: String
-
-  var code: DiagnosticCode { .clientNoDaemon }
-  var message: String { "cannot start a private daemon: \(reason)" }
-  var advice: String? { "Start one with 'signalbox serve', and leave --routes out." }
+extension Diagnostic {
+  fileprivate static func noPrivateDaemon(_ reason: String) -> Diagnostic {
+    Diagnostic(
+      .clientNoDaemon, "cannot start a private daemon: \(reason)",
+      advice: "Start one with 'signalbox serve', and leave --routes out.")
+  }
 }
 
 /// How long a daemon has to end before it is killed.

@@ -37,7 +37,7 @@ final class SessionDaemon {
       return status["app"]?["behaviour"] == behaviour.map { .string($0) } ? path : nil
     } catch {
       if case .unreachable = error, !arguments.has(.socket) { return nil }
-      throw .usage([error])
+      throw .usage(error)
     }
   }
 }

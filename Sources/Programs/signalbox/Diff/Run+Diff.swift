@@ -10,7 +10,7 @@ import ProgramSupport
 {
   guard let old = arguments.operands.first else { return .usage }
   guard arguments.operands.count == 1 || !arguments.has(.routes) else {
-    throw .usage([UsageError.notTaken(option: .routes, command: "diff OLD NEW")])
+    throw .usage([.notTaken(option: .routes, command: "diff OLD NEW")])
   }
   let comparison = try Progress.during("comparing") { () throws(ExitError) in
     Comparison(
@@ -41,7 +41,7 @@ func diffReport(_ comparison: Comparison, isJSON: Bool, _ paint: Paint = Paint()
   if isJSON {
     let lines =
       comparison.differences.map(json)
-      + comparison.undecided.map { ["change": "undecided", "route": .string($0.pattern)] }
+      + comparison.undecided.map { ["change": "undecided", "route": .string($0.value)] }
     return lines.map { $0.text + "\n" }.joined()
   }
   var text = ""
@@ -53,7 +53,7 @@ func diffReport(_ comparison: Comparison, isJSON: Bool, _ paint: Paint = Paint()
     text += "now \(describe(difference.new))\n"
   }
   for place in comparison.undecided {
-    text += "undecided: links of '\(escaped(place.pattern))'"
+    text += "undecided: links of '\(escaped(place.value))'"
     text += (place.position.map { " (\($0))" } ?? "") + " may differ in other ways\n"
   }
   let counts = Comparison.Difference.Kind.allCases.map { kind in

@@ -44,7 +44,7 @@ struct ExploreReport {
   /// 1 if there is a finding or a rule is broken, otherwise 3 if a rule is open or the proof ended
   /// early.
   var status: ExitStatus {
-    let faults = findings.filter { $0.finding.severity != .note }
+    let faults = findings.filter { $0.finding.diagnostic.severity != .note }
     if !faults.isEmpty || !exploration.unused.isEmpty
       || rows.contains(where: { !$0.script.isEmpty })
     {
@@ -62,8 +62,8 @@ struct ExploreReport {
   }
 
   /// Each finding, with the script that shows it.
-  func textOfFindings(_ paint: Paint) -> [(finding: any Diagnostic, script: String)] {
-    findings.map { ($0.finding, indented($0.script)) } + exploration.unused.map { ($0, "") }
+  func textOfFindings(_ paint: Paint) -> [(finding: Diagnostic, script: String)] {
+    findings.map { ($0.finding.diagnostic, indented($0.script)) } + exploration.unused.map { ($0, "") }
   }
 
   private func indented(_ script: [String]) -> String {
@@ -144,10 +144,10 @@ struct ExploreReport {
   var findingsJSON: [JSON] {
     let faults = findings.map { finding, script in
       object(
-        of: finding, finding.way.isEmpty ? .proved : .broken(finding.way, isShortest: false), script
+        of: finding.diagnostic, finding.way.isEmpty ? .proved : .broken(finding.way, isShortest: false), script
       )
     }
-    let suspicions = exploration.suspicions.map { object(of: $0, .open) }
+    let suspicions = exploration.suspicions.map { object(of: $0.diagnostic, .open) }
     let unused = exploration.unused.map { object(of: $0, .proved) }
     let lines = rows.map { row -> JSON in
       var members: [JSON.Member] = [
@@ -175,7 +175,7 @@ struct ExploreReport {
   }
 
   private func object(
-    of finding: any Diagnostic, _ verdict: Verdict, _ script: [String] = []
+    of finding: Diagnostic, _ verdict: Verdict, _ script: [String] = []
   ) -> JSON {
     JSON(
       finding,

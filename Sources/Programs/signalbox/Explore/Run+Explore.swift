@@ -16,14 +16,14 @@ import RouteFiles
   var bounds = AppExploration.Bounds()
   if let text = arguments.value(of: .depth) {
     guard let depth = Int(text), (0...depthMax).contains(depth) else {
-      throw .usage([UsageError.badDepth(text)])
+      throw .usage([.badValue(text, of: .depth)])
     }
     bounds.depthMax = depth
   }
   let app = try App(arguments)
   var texts = app.definition.rules
   if let policy = arguments.value(of: .policy) {
-    do { texts += try PolicyFile(path: policy).rules } catch { throw .usage(error.errors) }
+    do { texts += try PolicyFile(path: policy).rules } catch { throw .usage(error.diagnostics) }
   }
   let limit = try WorkLimit(arguments)
   defer { limit.end() }

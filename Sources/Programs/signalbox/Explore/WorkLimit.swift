@@ -20,11 +20,11 @@ import ProgramSupport
   convenience init(_ arguments: Arguments) throws(ExitError) {
     let time = arguments.value(of: .time)
     guard let duration = nanoseconds(of: time) else {
-      throw .usage([UsageError.badTime(time ?? "")])
+      throw .usage([.badValue(time ?? "", of: .time)])
     }
     let memory = arguments.value(of: .memory)
     let bytesMax = memory.flatMap(bytes)
-    if let memory, bytesMax == nil { throw .usage([UsageError.badMemory(memory)]) }
+    if let memory, bytesMax == nil { throw .usage([.badValue(memory, of: .memory)]) }
     try self.init(nanoseconds: duration, bytesMax: bytesMax)
   }
 
@@ -39,7 +39,7 @@ import ProgramSupport
       loop = try EventLoop()
       try loop.onSignal(SIGINT) { [weak self] in self?.endedBy = "Ctrl-C" }
     } catch {
-      throw .usage([LoopUnavailable(reason: error.text)])
+      throw .usage([.loopUnavailable(error.text)])
     }
   }
 

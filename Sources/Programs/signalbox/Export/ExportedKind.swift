@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// What `export` writes scripts as.
 enum ExportedKind: String, CaseIterable {
   case maestro, shell
@@ -26,7 +28,7 @@ enum ExportedKind: String, CaseIterable {
   }
 
   /// Checks which options are given.
-  func check(_ arguments: Arguments) throws(UsageError) {
+  func check(_ arguments: Arguments) throws(Diagnostic) {
     let command = "export \(rawValue)"
     for kind in Self.allCases where kind != self {
       if let other = kind.options.first(where: arguments.has) {

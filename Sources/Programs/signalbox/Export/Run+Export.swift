@@ -11,7 +11,7 @@ import RouteFiles
   _ arguments: Arguments, _ streams: Streams
 ) throws(ExitError) -> ExitStatus {
   let kind: ExportedKind = try arguments.task()
-  do { try kind.check(arguments) } catch { throw .usage([error]) }
+  do { try kind.check(arguments) } catch { throw .usage(error) }
   let files = try exportedFiles(kind, arguments)
   // Every script has been read, so that a fault in one leaves no files.
   if let folder = arguments.value(of: .output) {
@@ -39,16 +39,16 @@ private struct ExportedFile {
   let app = try App(arguments)
   var map = DeviceMap()
   if let path = arguments.value(of: .map) {
-    do { map = try DeviceMap(path: path) } catch { throw .usage(error.errors) }
+    do { map = try DeviceMap(path: path) } catch { throw .usage(error.diagnostics) }
   }
   var files: [ExportedFile] = []
-  var faults: [any Diagnostic] = []
+  var faults: [Diagnostic] = []
   for path in try scriptPaths(Array(arguments.operands.dropFirst())) {
     let reader: ScriptReader
     do {
       reader = try ScriptReader(path, for: app.loaded)
     } catch {
-      faults.append(error)
+      faults.append(error.diagnostic)
       continue
     }
     faults += reader.faults
@@ -82,12 +82,12 @@ private func baseName(_ path: String) -> String {
 private func write(
   _ files: [ExportedFile], to folder: String, mode: UInt32
 ) throws(ExitError) {
-  var faults: [SameExportName] = []
+  var faults: [Diagnostic] = []
   var seen: [TextBytes: String] = [:]
   for file in files {
     // File systems can ignore the case of letters.
     if let other = seen.updateValue(file.source, forKey: TextBytes(file.name.lowercased())) {
-      faults.append(SameExportName(name: file.name, one: other, other: file.source))
+      faults.append(.sameExportName(file.name, other, file.source))
     }
   }
   guard faults.isEmpty else { throw .usage(faults) }
@@ -97,13 +97,12 @@ private func write(
     of: "export")
 }
 
-/// Two scripts that would be exported to the same file.
-private struct SameExportName: Diagnostic {
-  let name: String
-  let one: String
-  let other: String
-
-  var code: DiagnosticCode { .exportName }
-  var message: String { "'\(one)' and '\(other)' would both be exported to '\(name)'" }
-  var advice: String? { "Export them to different folders; nothing was written." }
+extension Diagnostic {
+  fileprivate static func sameExportName(
+    _ name: String, _ one: String, _ other: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .exportName, "'\(one)' and '\(other)' would both be exported to '\(name)'",
+      advice: "Export them to different folders; nothing was written.")
+  }
 }

@@ -31,7 +31,7 @@ enum GeneratedKind: String, CaseIterable {
   }
 
   /// Checks which options are given, and their values.
-  func check(_ arguments: Arguments) throws(UsageError) {
+  func check(_ arguments: Arguments) throws(Diagnostic) {
     let others = Self.allCases.flatMap(\.options).filter { !options.contains($0) }
     if let other = others.first(where: arguments.has) {
       let owners = Self.allCases.filter { $0.options.contains(other) }
@@ -43,7 +43,7 @@ enum GeneratedKind: String, CaseIterable {
     }
     for case (let option, let value?) in arguments.found {
       guard let isValid = Self.checks[option], !isValid(value) else { continue }
-      throw .badIdentifier(value, option)
+      throw .badValue(value, of: option)
     }
   }
 

@@ -13,7 +13,7 @@ import ProgramSupport
   _ arguments: Arguments, _ streams: Streams
 ) throws(ExitError) -> ExitStatus {
   let kind: GeneratedKind = try arguments.task()
-  do { try kind.check(arguments) } catch { throw .usage([error]) }
+  do { try kind.check(arguments) } catch { throw .usage(error) }
   let text: String
   switch kind {
   case .aasa: text = try association(arguments, streams)
@@ -41,10 +41,10 @@ import ProgramSupport
   let generator = AssociationGenerator(definition)
   let hosts = generator.hosts
   guard let host = arguments.value(of: .host)?.lowercased() ?? hosts.first else {
-    throw .usage([UsageError.noHost])
+    throw .usage([.noHost])
   }
   guard generator.covers(host) else {
-    throw .usage([UsageError.unknownHost(host, hosts: hosts)])
+    throw .usage([.unknownHost(host, hosts: hosts)])
   }
   let appID = appID(arguments)
   let file = generator.file(host: host, appID: appID)

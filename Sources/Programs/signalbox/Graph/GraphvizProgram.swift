@@ -20,37 +20,34 @@ enum GraphvizProgram {
     }
     switch result {
     case .success(let bytes): return String(decoding: bytes, as: UTF8.self)
-    case .failure(.notStarted(let reason)): throw .usage([GraphvizError.notStarted(reason: reason)])
-    case .failure(.failed(let end, let line)): throw .usage([GraphvizError.failed(end, line: line)])
+    case .failure(.notStarted(let reason)): throw .usage([.notStarted(reason: reason)])
+    case .failure(.failed(nil, _)): throw .usage([.tooSlow])
+    case .failure(.failed(let end?, let line)): throw .usage([.failed(end, line: line)])
     case .failure(.file(let error)): throw .file(error)
     }
   }
 }
 
 /// Why there is no picture.
-private enum GraphvizError: Diagnostic {
-  case notStarted(reason: String)
-  /// `end` is `nil` if it took too long; `line` is the first one that it wrote to standard error.
-  case failed(_ end: ProgramEnd?, line: String?)
-
-  var code: DiagnosticCode { .graphDrawing }
-
-  var message: String {
-    switch self {
-    case .notStarted(let reason): "Graphviz, which draws SVG, was not found: \(reason)"
-    case .failed(nil, _): "'dot' did not finish within \(secondsMax) s"
-    case .failed(let end?, let line):
-      "'dot' ended with \(end.text)" + (line.map { ": \(shortened($0))" } ?? "")
-    }
+extension Diagnostic {
+  fileprivate static func notStarted(reason: String) -> Diagnostic {
+    Diagnostic(
+      .graphDrawing, "Graphviz, which draws SVG, was not found: \(reason)",
+      advice: "Install the package graphviz, or use --format dot, mermaid or text.")
   }
 
-  var advice: String? {
-    switch self {
-    case .notStarted:
-      "Install the package graphviz, or use --format dot, mermaid or text."
-    case .failed(nil, _): "Draw a part of the app, or use --format dot, mermaid or text."
-    case .failed: "Use --format dot, mermaid or text."
-    }
+  fileprivate static var tooSlow: Diagnostic {
+    Diagnostic(
+      .graphDrawing, "'dot' did not finish within \(secondsMax) s",
+      advice: "Draw a part of the app, or use --format dot, mermaid or text.")
+  }
+
+  /// - Parameter line: The first one that it wrote to standard error.
+  fileprivate static func failed(_ end: ProgramEnd, line: String?) -> Diagnostic {
+    Diagnostic(
+      .graphDrawing,
+      "'dot' ended with \(end.text)" + (line.map { ": \(shortened($0))" } ?? ""),
+      advice: "Use --format dot, mermaid or text.")
   }
 }
 

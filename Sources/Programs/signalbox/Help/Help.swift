@@ -37,7 +37,7 @@ func help(on topic: String?) throws(ExitError) -> (text: String, json: JSON) {
   if let command = CommandTable.standard.command(named: topic) {
     return (help(of: command), command.json)
   }
-  throw .usage([UsageError.unknownTopic(topic)])
+  throw .usage([.unknownTopic(topic)])
 }
 
 /// The help on a command of the REPL.

@@ -22,7 +22,7 @@ struct ImportReport {
     guard !isJSON else {
       return try streams.write(json(update.file, difference, conflicts))
     }
-    try streams.write(settled.allRemarks + conflicts)
+    try streams.write((settled.allRemarks + conflicts).diagnostics)
     for line in difference { try streams.write(escaped(line) + "\n") }
     let change =
       update.merge == nil ? "" : difference.isEmpty ? ", unchanged" : ", updated"
@@ -32,7 +32,7 @@ struct ImportReport {
   /// Prints the report to standard error.
   @MainActor func note(on streams: Streams, asJSON isJSON: Bool) {
     guard !isJSON else { return streams.note(String(json().dropLast())) }
-    streams.report(settled.allRemarks)
+    streams.report(settled.allRemarks.diagnostics)
     streams.note(summary)
   }
 

@@ -47,7 +47,7 @@ import RouteImport
   private static func merge(
     _ text: String, into file: String, last lastFile: String
   ) throws(ExitError) -> ImportMerge {
-    guard access(lastFile, F_OK) == 0 else { throw .usage([ImportUpdateError.foreign(file)]) }
+    guard access(lastFile, F_OK) == 0 else { throw .usage([.foreign(file)]) }
     let (last, edited): ([UInt8], [UInt8])
     do throws(FileError) {
       last = try readFile(lastFile, bytesMax: ImportLimits.sourceBytesMax)
@@ -57,13 +57,13 @@ import RouteImport
     }
     let (was, now) = (RouteFileText.origin(of: last), RouteFileText.origin(of: Array(text.utf8)))
     guard was == nil || sameBytes(was, now) else {
-      throw .usage([ImportUpdateError.otherSource(file, was ?? "", last: lastFile)])
+      throw .usage([.otherSource(file, was ?? "", last: lastFile)])
     }
-    do throws(ImportError) {
+    do throws(Diagnostic) {
       return try ImportMerge(
         last: last, in: lastFile, edited: edited, file: file, new: text)
     } catch {
-      throw .usage([error])
+      throw .usage(error)
     }
   }
 
@@ -74,13 +74,13 @@ import RouteImport
     let (plugin, faults) = RouteFolder.parse(
       Array((merge?.text ?? imported).utf8), file: label)
     guard var plugin, faults.isEmpty else {
-      throw .usage(faults + [ImportUpdateError.faults(file, folder, isNew: merge == nil)])
+      throw .usage(faults + [.faults(file, folder, isNew: merge == nil)])
     }
     settled.locate(&plugin)
     let present = RouteFolder.isRoutes(folder) ? [folder] : []
     func errors(
       _ paths: [String], with new: (file: String, plugin: PluginDraft)? = nil
-    ) -> [any Diagnostic] {
+    ) -> [Diagnostic] {
       checked(paths, with: new, hints: false, isStrict: false).findings
         .filter { $0.severity == .error }
     }
@@ -88,7 +88,7 @@ import RouteImport
     guard !after.isEmpty else { return }
     isFolderFaulty = !present.isEmpty && !errors(present).isEmpty
     guard isFolderFaulty else {
-      throw .usage(after + [ImportUpdateError.faults(file, folder, isNew: merge == nil)])
+      throw .usage(after + [.faults(file, folder, isNew: merge == nil)])
     }
   }
 
@@ -108,37 +108,31 @@ import RouteImport
 }
 
 /// Why a route file is not written.
-private enum ImportUpdateError: Diagnostic {
-  case foreign(String)
+extension Diagnostic {
+  fileprivate static func foreign(_ file: String) -> Diagnostic {
+    Diagnostic(
+      .fileUnwritable, "'\(file)' exists, and no import wrote it",
+      advice: "Name another folder, or move the file.")
+  }
+
   /// The command that wrote the file, and the hidden file that names it.
-  case otherSource(String, String, last: String)
-  case faults(String, String, isNew: Bool)
-
-  var code: DiagnosticCode {
-    switch self {
-    case .foreign, .otherSource: .fileUnwritable
-    case .faults: .importSource
-    }
+  fileprivate static func otherSource(_ file: String, _ command: String, last: String) -> Diagnostic
+  {
+    Diagnostic(
+      .fileUnwritable, "'\(file)' was imported by '\(shortened(command))'",
+      advice:
+        "Name another folder; or, if the source was moved, write its new path in the first line "
+        + "of '\(last)'."
+    )
   }
 
-  var message: String {
-    switch self {
-    case .foreign(let file): "'\(file)' exists, and no import wrote it"
-    case .otherSource(let file, let command, _): "'\(file)' was imported by '\(shortened(command))'"
-    case .faults(let file, let folder, let isNew):
-      "with '\(file)'\(isNew ? "" : " updated"), the route files of '\(folder)' would have these "
-        + "errors, so nothing is written"
-    }
-  }
-
-  var advice: String? {
-    switch self {
-    case .foreign: "Name another folder, or move the file."
-    case .otherSource(_, _, let last):
-      "Name another folder; or, if the source was moved, write its new path in the first line of "
-        + "'\(last)'."
-    case .faults(_, _, isNew: true): "Name another folder, or correct the source or those files."
-    case .faults: "Correct the route files or the source, and import again."
-    }
+  fileprivate static func faults(_ file: String, _ folder: String, isNew: Bool) -> Diagnostic {
+    Diagnostic(
+      .importSource,
+      "with '\(file)'\(isNew ? "" : " updated"), the route files of '\(folder)' would have "
+        + "these errors, so nothing is written",
+      advice: isNew
+        ? "Name another folder, or correct the source or those files."
+        : "Correct the route files or the source, and import again.")
   }
 }

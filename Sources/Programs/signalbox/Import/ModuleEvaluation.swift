@@ -23,10 +23,10 @@ enum ModuleEvaluation {
   static func json(
     ofModule path: String, exports: [String]
   ) throws(ExitError) -> [UInt8] {
-    guard !has(path, endings: endingsOfJSX) else { throw .usage([ModuleError.jsx(path)]) }
+    guard !has(path, endings: endingsOfJSX) else { throw .usage([.jsx(path)]) }
     // The module is code, as a route file with `run` is.
     if let offender = FileTrust().untrusted(path: path) {
-      throw .usage([ModuleError.untrusted(path: offender)])
+      throw .usage([.untrusted(path: offender)])
     }
     do throws(TextProgramFault) {
       let program: TextProgram
@@ -46,12 +46,12 @@ enum ModuleEvaluation {
       }
     } catch {
       switch error {
-      case .notStarted(let reason): throw .usage([ModuleError.failed(path, reason)])
-      case .failed(.exited(127), _): throw .usage([ModuleError.noNode(path)])
+      case .notStarted(let reason): throw .usage([.failed(path, reason)])
+      case .failed(.exited(127), _): throw .usage([.noNode(path)])
       case .failed(nil, _):
-        throw .usage([ModuleError.failed(path, "it did not end within \(secondsMax) s")])
+        throw .usage([.failed(path, "it did not end within \(secondsMax) s")])
       case .failed(let end?, let line):
-        throw .usage([ModuleError.failed(path, line ?? "node ended with \(end.text)")])
+        throw .usage([.failed(path, line ?? "node ended with \(end.text)")])
       case .file(let error): throw .file(error)
       }
     }
@@ -108,34 +108,35 @@ enum ModuleEvaluation {
 }
 
 /// Why a module has no value.
-private enum ModuleError: Diagnostic {
-  case untrusted(path: String)
-  case noNode(String)
-  case failed(String, String)
-  case jsx(String)
-
-  var code: DiagnosticCode {
-    if case .untrusted = self { .fileUnsafe } else { .importModule }
+extension Diagnostic {
+  fileprivate static func untrusted(path: String) -> Diagnostic {
+    Diagnostic(
+      .fileUnsafe,
+      "'\(path)' can be written by others, so the module is not run",
+      advice: "Remove the permission with 'chmod go-w'.")
   }
 
-  var message: String {
-    switch self {
-    case .untrusted(let path): "'\(path)' can be written by others, so the module is not run"
-    case .noNode(let path): "'\(path)' is a module, and there is no program 'node' to evaluate it"
-    case .failed(let path, let reason):
-      "cannot evaluate '\(path)': \(shortened(reason, scalarsMax: 200))"
-    case .jsx(let path): "'\(path)' is a module with JSX, which 'node' cannot evaluate"
-    }
+  fileprivate static func noNode(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .importModule,
+      "'\(path)' is a module, and there is no program 'node' to evaluate it",
+      advice: "Install Node.js, or print the object as JSON and import that.")
   }
 
-  var advice: String? {
-    switch self {
-    case .untrusted: "Remove the permission with 'chmod go-w'."
-    case .noNode: "Install Node.js, or print the object as JSON and import that."
-    case .jsx:
-      "Move the object to a .js or .ts file without JSX that imports nothing else, and import that "
-        + "file."
-    case .failed: "Export the object from a module that imports nothing else, or import it as JSON."
-    }
+  fileprivate static func failed(_ path: String, _ reason: String) -> Diagnostic {
+    Diagnostic(
+      .importModule,
+      "cannot evaluate '\(path)': \(shortened(reason, scalarsMax: 200))",
+      advice: "Export the object from a module that imports nothing else, or import it as JSON.")
+  }
+
+  fileprivate static func jsx(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .importModule,
+      "'\(path)' is a module with JSX, which 'node' cannot evaluate",
+      advice:
+        "Move the object to a .js or .ts file without JSX that imports nothing else, and import "
+        + "that file."
+    )
   }
 }

@@ -13,9 +13,9 @@ import RouteImport
   let path = arguments.operands[1]
   let settled = try settledImport(kind, path)
   guard settled.routes.contains(where: { $0.draft != nil }) else {
-    streams.report(settled.allRemarks.filter { $0.kind != .added })
+    streams.report(settled.allRemarks.filter { $0.kind != .added }.diagnostics)
     throw .usage([
-      ImportError.definition(
+      .definition(
         "'\(path)' has no route that can be imported",
         advice: "See 'signalbox help import' for what each kind reads.")
     ])
@@ -46,7 +46,7 @@ import RouteImport
   let value =
     kind.exports.isEmpty || !ModuleEvaluation.isModule(path)
     ? nil : try ModuleEvaluation.json(ofModule: path, exports: kind.exports)
-  do throws(ImportError) {
+  do throws(Diagnostic) {
     let table =
       if let value {
         try kind.table(module: path, value: value)
@@ -55,6 +55,6 @@ import RouteImport
       }
     return try table.settled(as: ImportOrigin.name(path))
   } catch {
-    throw .usage([error])
+    throw .usage(error)
   }
 }

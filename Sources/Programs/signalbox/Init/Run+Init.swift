@@ -18,7 +18,7 @@ import RouteFiles
   // All or nothing: a file of the user's is never replaced.
   let existing = files.filter { access($0.path, F_OK) == 0 }
   guard existing.isEmpty else {
-    throw .usage(existing.map { InitError.exists($0.path) })
+    throw .usage(existing.map { Diagnostic.exists($0.path) })
   }
   do throws(FileError) {
     for file in files {
@@ -43,18 +43,12 @@ import RouteFiles
 }
 
 /// A file that `init` would replace.
-private enum InitError: Diagnostic {
-  case exists(String)
-
-  var code: DiagnosticCode { .fileUnwritable }
-
-  var message: String {
-    switch self {
-    case .exists(let path): "'\(path)' already exists"
-    }
+extension Diagnostic {
+  fileprivate static func exists(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .fileUnwritable, "'\(path)' already exists",
+      advice: "Name another folder; nothing was written.")
   }
-
-  var advice: String? { "Name another folder; nothing was written." }
 }
 
 /// The files that `init` writes, relative to its folder.

@@ -73,7 +73,7 @@ import PseudoTerminal
     case .graph(let subject, let script):
       let subjects = AppGraph.Subject.allCases.map(\.rawValue)
       guard subjects.contains(where: { sameBytes($0, subject) }) else {
-        throw ReportFault(UsageError.unknownChoice(subject, .subject, choices: subjects))
+        throw ReportFault(Diagnostic.unknownChoice(subject, .subject, choices: subjects))
       }
       let words = ["graph", "--format", "svg", "--of", subject] + routes
       guard !script.utf8.isEmpty else { return ([Command(words: words, codes: 0...0)], nil) }
@@ -108,7 +108,7 @@ import PseudoTerminal
     _ command: Command
   ) throws(ReportFault) -> (TextProgram, RunningProgram) {
     guard let path = executablePath else {
-      throw ReportFault(ReportError(reason: "the path of this program is unknown"))
+      throw ReportFault(Diagnostic.noReport("the path of this program is unknown"))
     }
     let program: TextProgram
     do { program = try TextProgram(path, command.words + ["--color", "never"]) } catch {
@@ -164,27 +164,26 @@ import PseudoTerminal
 
 /// Why there is no report.
 private struct ReportFault: Error {
-  let diagnostic: any Diagnostic
+  let diagnostic: Diagnostic
 
-  init(_ diagnostic: any Diagnostic) { self.diagnostic = diagnostic }
+  init(_ error: some DiagnosticError) { diagnostic = error.diagnostic }
 
   init(_ fault: TextProgramFault) {
     switch fault {
-    case .notStarted(let reason): diagnostic = ReportError(reason: reason)
-    case .failed(nil, _): diagnostic = ReportError(reason: "it took more than \(secondsMax) s")
-    case .failed(let end?, let line): diagnostic = ReportError(reason: line ?? end.text)
-    case .file(let error): diagnostic = error
+    case .notStarted(let reason): diagnostic = .noReport(reason)
+    case .failed(nil, _): diagnostic = .noReport("it took more than \(secondsMax) s")
+    case .failed(let end?, let line): diagnostic = .noReport(line ?? end.text)
+    case .file(let error): diagnostic = error.diagnostic
     }
   }
 }
 
-/// A command that a report needs has failed.
-private struct ReportError: Diagnostic {
-  let reason: String
-
-  var code: DiagnosticCode { .inspectReport }
-  var message: String { "there is no report: \(shortened(reason))" }
-  var advice: String? { "Run 'signalbox check' and 'signalbox graph' on the route files." }
+extension Diagnostic {
+  fileprivate static func noReport(_ reason: String) -> Diagnostic {
+    Diagnostic(
+      .inspectReport, "there is no report: \(shortened(reason))",
+      advice: "Run 'signalbox check' and 'signalbox graph' on the route files.")
+  }
 }
 
 /// The time for each command of a report.

@@ -28,13 +28,13 @@ import Service
     // SIGHUP: the terminal was closed.
     _ = try ServiceSignals(loop: loop, onEnd: { _ in loop.stop() }, onReload: { loop.stop() })
   } catch {
-    throw .usage([LoopUnavailable(reason: error.text)])
+    throw .usage([.loopUnavailable(error.text)])
   }
   defer { loop.close() }
   options.report = reports.map { reports in { reports.start($0, $1) } }
   let inspector: Inspector
-  do throws(HTTPServerError) { inspector = try Inspector(options, loop: loop) } catch {
-    throw .usage([error])
+  do throws(Diagnostic) { inspector = try Inspector(options, loop: loop) } catch {
+    throw .usage(error)
   }
   defer { inspector.close() }
   let shown =
@@ -56,7 +56,7 @@ import Service
 
 private func port(_ arguments: Arguments) throws(ExitError) -> UInt16 {
   guard let text = arguments.value(of: .port) else { return 0 }
-  guard let port = UInt16(text), port > 0 else { throw .usage([UsageError.badPort(text)]) }
+  guard let port = UInt16(text), port > 0 else { throw .usage([.badValue(text, of: .port)]) }
   return port
 }
 

@@ -30,8 +30,9 @@ enum JournalTask: String, CaseIterable {
     try streams.write(text)
     return .done
   } catch let error as JournalError {
-    let isAnswer = error.code == .journalDamaged || error.code == .journalVersion
-    throw ExitError(status: isAnswer ? .no : .usage, findings: [error])
+    let diagnostic = error.diagnostic
+    let isAnswer = diagnostic.code == .journalDamaged || diagnostic.code == .journalVersion
+    throw ExitError(status: isAnswer ? .no : .usage, findings: [diagnostic])
   } catch let error as ExitError {
     throw error
   } catch {
@@ -109,7 +110,7 @@ private func escapedLines(_ text: String) -> String {
   }
   if let stopped { throw stopped }
   guard let session, found == 0 else { return .done }
-  throw ExitError(status: .no, findings: [UsageError.unknownSession(session)])
+  throw ExitError(status: .no, findings: [.unknownSession(session)])
 }
 
 private func json(of record: StoredRecord, in session: String) -> JSON {

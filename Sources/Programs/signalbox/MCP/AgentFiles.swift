@@ -22,7 +22,7 @@ import RouteFiles
 
   var version: String { programVersion }
 
-  func check(notes: Bool) throws(AgentFault) -> ToolResult {
+  func check(notes: Bool) throws(DiagnosticList) -> ToolResult {
     let report = checked(try paths(), hints: notes, isStrict: false)
     return ToolResult(
       .object(
@@ -30,7 +30,7 @@ import RouteFiles
           + (report.json.objectValue ?? [])))
   }
 
-  func explore(seconds: Int) throws(AgentFault) -> ToolResult {
+  func explore(seconds: Int) throws(DiagnosticList) -> ToolResult {
     do {
       let app = try App(try App.paths(arguments))
       let limit = try WorkLimit(
@@ -42,12 +42,12 @@ import RouteFiles
         "figures": report.figures,
       ])
     } catch {
-      throw AgentFault(error.findings)
+      throw DiagnosticList(error.findings)
     }
   }
 
-  private func paths() throws(AgentFault) -> [String] {
-    do { return try App.paths(arguments) } catch { throw AgentFault(error.findings) }
+  private func paths() throws(DiagnosticList) -> [String] {
+    do { return try App.paths(arguments) } catch { throw DiagnosticList(error.findings) }
   }
 }
 
@@ -69,7 +69,7 @@ extension AgentFiles {
     ]
   }
 
-  func text(of uri: String) throws(AgentFault) -> String? {
+  func text(of uri: String) throws(DiagnosticList) -> String? {
     if let file = routeFiles.first(where: { sameBytes(Self.uri(.routes, $0.path), uri) }) {
       return String(decoding: file.bytes, as: UTF8.self)
     }
@@ -110,33 +110,28 @@ extension AgentFiles {
 extension AgentFiles {
   var hasScripts: Bool { folder != nil }
 
-  func script(named name: String) throws(AgentFault) -> String {
+  func script(named name: String) throws(DiagnosticList) -> String {
     let path = try path(of: name)
     do throws(FileError) {
       return String(decoding: try readFile(path, bytesMax: messageBytesMax), as: UTF8.self)
     } catch {
-      throw AgentFault([error])
+      throw DiagnosticList([error.diagnostic])
     }
   }
 
-  func save(_ script: String, as name: String) throws(AgentFault) {
-    do {
-      try writeSavedScript(script, to: try path(of: name))
-    } catch let fault as AgentFault {
-      throw fault
-    } catch let error as any Diagnostic {
-      throw AgentFault([error])
-    } catch {
-      throw AgentFault([AgentError.badScriptName(name)])
+  func save(_ script: String, as name: String) throws(DiagnosticList) {
+    let path = try path(of: name)
+    do throws(Diagnostic) { try writeSavedScript(script, to: path) } catch {
+      throw DiagnosticList([error])
     }
   }
 
   /// The path of a script, which is a file of the folder and no link out of it.
-  private func path(of name: String) throws(AgentFault) -> String {
-    guard let folder else { throw AgentFault([AgentError.noScripts]) }
+  private func path(of name: String) throws(DiagnosticList) -> String {
+    guard let folder else { throw DiagnosticList([.noScripts]) }
     let path = folder + "/" + name
     guard isScriptName(name), !isSymbolicLink(path) else {
-      throw AgentFault([AgentError.badScriptName(name)])
+      throw DiagnosticList([.badScriptName(name)])
     }
     return path
   }

@@ -14,7 +14,7 @@ import ProgramSupport
     server = try AgentServer(
       AgentFiles(arguments), socket: daemon.socket)
   } catch {
-    throw .usage([error])
+    throw .usage(error)
   }
   let input = LineReader(
     descriptor: STDIN_FILENO, name: "<standard input>", lineBytesMax: messageBytesMax)

@@ -1,3 +1,4 @@
+import Diagnostics
 import CSystem
 import FileAccess
 import ProgramSupport
@@ -42,7 +43,7 @@ extension Arguments {
   /// Options may come before the subcommand, after it, and between operands; `--` ends them. Long
   /// names may be abbreviated as long as they stay unambiguous, as `getopt_long` allows.
   /// - Parameter arguments: The program's name, then its arguments.
-  @MainActor init(_ arguments: [[UInt8]]) throws(UsageError) {
+  @MainActor init(_ arguments: [[UInt8]]) throws(Diagnostic) {
     self.init()
     var parser = OptionParser(arguments)
     defer { parser.end() }
@@ -71,7 +72,7 @@ extension Arguments {
   /// - Returns: Its operands.
   private mutating func selectSubcommand(
     _ operands: [[UInt8]]
-  ) throws(UsageError) -> ArraySlice<[UInt8]> {
+  ) throws(Diagnostic) -> ArraySlice<[UInt8]> {
     guard let first = operands.first else { return [] }
     let name = try text(ofArgument: first)
     if let named = Subcommand.named(name) {
@@ -85,7 +86,7 @@ extension Arguments {
     return operands[...]
   }
 
-  private mutating func read(_ all: ArraySlice<[UInt8]>) throws(UsageError) {
+  private mutating func read(_ all: ArraySlice<[UInt8]>) throws(Diagnostic) {
     for (index, bytes) in all.enumerated() {
       let operand =
         subcommand.takesBytes
@@ -105,7 +106,7 @@ extension Arguments {
   func task<Task: RawRepresentable<String> & CaseIterable>() throws(ExitError) -> Task {
     let word = operands.first ?? ""
     guard let task = Task(rawValue: word) else {
-      throw .usage([UsageError.unknownTask(word, subcommand, words: Task.words)])
+      throw .usage([.unknownTask(word, subcommand, words: Task.words)])
     }
     return task
   }
@@ -136,7 +137,7 @@ extension Subcommand {
 }
 
 /// An argument that must be UTF-8.
-private func text(ofArgument bytes: [UInt8]) throws(UsageError) -> String {
+private func text(ofArgument bytes: [UInt8]) throws(Diagnostic) -> String {
   guard let text = String(validating: bytes, as: UTF8.self) else {
     throw .notUTF8(String(decoding: bytes, as: UTF8.self))
   }
@@ -184,7 +185,7 @@ private func text(ofArgument bytes: [UInt8]) throws(UsageError) -> String {
   }
 
   /// Reads all options; the rest are operands.
-  mutating func read() throws(UsageError) -> (
+  mutating func read() throws(Diagnostic) -> (
     found: [(option: Option, value: String?)], operands: [[UInt8]]
   ) {
     var found: [(option: Option, value: String?)] = []
@@ -221,7 +222,7 @@ private func text(ofArgument bytes: [UInt8]) throws(UsageError) -> String {
   }
 
   /// Why `getopt_long` stopped.
-  private func refusal(_ value: Int32) -> UsageError {
+  private func refusal(_ value: Int32) -> Diagnostic {
     let refused = csystem_option_refused()
     if value == Int32(UInt8(ascii: ":")), let option = Self.entry(refused) {
       return .missingValue(option)

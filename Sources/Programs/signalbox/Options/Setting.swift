@@ -37,7 +37,7 @@ enum SettingOrigin: Sendable {
 extension Arguments {
   /// The route files.
   /// - Throws: `noRoutes` if nothing names any and no default place exists.
-  func routes() throws(RoutesError) -> Setting<[String]> {
+  func routes() throws(Diagnostic) -> Setting<[String]> {
     let named = values(of: .routes) + routeOperands
     if !named.isEmpty {
       return Setting(value: named, origin: has(.routes) ? .option(.routes) : .operand)
@@ -60,7 +60,7 @@ extension Arguments {
     guard let text = value(of: .jobs) else { return 1 }
     if sameBytes(text, "all") { return min(processorCount, jobsMax) }
     guard let jobs = Int(text), (1...jobsMax).contains(jobs) else {
-      throw .usage([UsageError.badJobs(text)])
+      throw .usage([.badValue(text, of: .jobs)])
     }
     return jobs
   }
@@ -108,7 +108,7 @@ extension Arguments {
   /// The share of `--coverage-min`; `nil` without it.
   func coverageMin() throws(ExitError) -> Percentage? {
     guard let text = value(of: .coverageMin) else { return nil }
-    guard let minimum = Percentage(text) else { throw .usage([UsageError.badPercentage(text)]) }
+    guard let minimum = Percentage(text) else { throw .usage([.badValue(text, of: .coverageMin)]) }
     return minimum
   }
 }

@@ -15,12 +15,12 @@ import ProgramSupport
 func writeOutput(
   _ files: [NewFile], of command: String, isOwn: (([UInt8]) -> Bool)? = nil
 ) throws(ExitError) {
-  var foreign: [ForeignFile] = []
+  var foreign: [Diagnostic] = []
   do throws(FileError) {
     for file in files where access(file.path, F_OK) == 0 {
       let bytes = try readFile(file.path, bytesMax: outputBytesMax)
       guard isOwn?(bytes) ?? names(command, in: bytes) else {
-        foreign.append(ForeignFile(path: file.path, command: command))
+        foreign.append(.foreignFile(file.path, command: command))
         continue
       }
     }
@@ -39,14 +39,13 @@ private func names(_ command: String, in bytes: [UInt8]) -> Bool {
   }
 }
 
-/// A file that exists and is not replaced.
-private struct ForeignFile: Diagnostic {
-  let path: String
-  let command: String
-
-  var code: DiagnosticCode { .fileUnwritable }
-  var message: String { "'\(path)' exists, and '\(command)' did not write it" }
-  var advice: String? { "Remove it, or name another path; nothing was written." }
+extension Diagnostic {
+  /// A file that no `command` wrote.
+  fileprivate static func foreignFile(_ path: String, command: String) -> Diagnostic {
+    Diagnostic(
+      .fileUnwritable, "'\(path)' exists, and '\(command)' did not write it",
+      advice: "Remove it, or name another path; nothing was written.")
+  }
 }
 
 /// Larger than any file that a command writes.

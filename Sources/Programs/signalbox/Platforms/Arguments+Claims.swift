@@ -15,14 +15,14 @@ extension Arguments {
   /// A file that cannot be used leaves its platform out of the claims, and an error among the
   /// findings says why.
   /// - Returns: What the files claim for one app, and what is wrong with them, in file order.
-  /// - Throws: `UsageError` if an option lacks another that it needs, or if the app to look at is
+  /// - Throws: `Diagnostic` if an option lacks another that it needs, or if the app to look at is
   ///   not clear.
   func claims(
     for definition: AppDefinition
-  ) throws(ExitError) -> (claims: LinkClaims, findings: [any Diagnostic]) {
+  ) throws(ExitError) -> (claims: LinkClaims, findings: [Diagnostic]) {
     try requireFiles()
     var claims = LinkClaims(hosts: try hosts(of: definition))
-    var findings: [any Diagnostic] = []
+    var findings: [Diagnostic] = []
     if let path = value(of: .aasa) {
       let (association, faults) = AppleAssociation.read(path: path)
       findings += faults
@@ -55,7 +55,7 @@ extension Arguments {
       (.assetLinks, .manifest), (.app, .aasa), (.package, .assetLinks),
     ]
     for (option, file) in needs where has(option) && !has(file) {
-      throw .usage([UsageError.needs(option, file)])
+      throw .usage([.needs(option, file)])
     }
   }
 
@@ -63,10 +63,10 @@ extension Arguments {
   private func hosts(of definition: AppDefinition) throws(ExitError) -> [AssociatedHost] {
     let named = values(of: .host).map { $0.lowercased() }
     guard !named.isEmpty else { return definition.associatedHosts }
-    guard has(.aasa) || has(.assetLinks) else { throw .usage([UsageError.needs(.host, .aasa)]) }
+    guard has(.aasa) || has(.assetLinks) else { throw .usage([.needs(.host, .aasa)]) }
     let generator = AssociationGenerator(definition)
     if let unknown = named.first(where: { !generator.covers($0) }) {
-      throw .usage([UsageError.unknownHost(unknown, hosts: generator.hosts)])
+      throw .usage([.unknownHost(unknown, hosts: generator.hosts)])
     }
     return named.map { AssociatedHost($0) }
   }
@@ -79,17 +79,17 @@ extension Arguments {
   ///   - findings: Reported together with an error.
   private func choice(
     _ option: Option, from names: [[UInt8]], _ groups: [[[UInt8]]], _ path: String,
-    _ findings: [any Diagnostic]
+    _ findings: [Diagnostic]
   ) throws(ExitError) -> [UInt8] {
     guard let named = value(of: option) else {
       guard groups.count < 2 else {
-        let error = UsageError.severalApps(option, texts(groups.joined()), file: path)
+        let error = Diagnostic.severalApps(option, texts(groups.joined()), file: path)
         throw .usage(findings + [error])
       }
       return groups.first?.first ?? []
     }
     guard names.contains(Array(named.utf8)) else {
-      throw .usage(findings + [UsageError.unknownApp(named, option, texts(names), file: path)])
+      throw .usage(findings + [.unknownApp(named, option, texts(names), file: path)])
     }
     return Array(named.utf8)
   }

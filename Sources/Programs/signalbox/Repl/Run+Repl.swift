@@ -23,7 +23,7 @@ import Sessions
     paint: streams.paint)
   let lines = arguments.lines
   if isAtTerminal, lines.isEmpty {
-    do { try processes.endWaitsOnInterrupt() } catch { throw .usage([error]) }
+    do { try processes.endWaitsOnInterrupt() } catch { throw .usage(error) }
   }
   let options = ConsoleOptions(
     programName: "signalbox", historyPath: arguments.history.value,
@@ -81,7 +81,7 @@ private var pager: String? {
   private var workspace: Workspace
   private var log: MoveLog?
   /// Findings about the log, for the next answer.
-  private var logFindings: [any Diagnostic] = []
+  private var logFindings: [Diagnostic] = []
   /// Why the log could not be written; `nil` if it could.
   private(set) var logFault: ExitError?
   /// Whether an event was refused or a line failed.
@@ -144,12 +144,12 @@ private var pager: String? {
 
   func continued(_ line: String) -> String? { Navigation.continued(line) }
 
-  func answer(to error: ConsoleError) -> Answer {
+  func answer(to error: Diagnostic) -> Answer {
     hasFailed = true
     return Answer(text: rendered(error))
   }
 
-  private func rendered(_ finding: any Diagnostic) -> String {
+  private func rendered(_ finding: Diagnostic) -> String {
     (isJSON ? JSON.failure(finding).text : finding.summary) + "\n"
   }
 

@@ -37,7 +37,7 @@ import PseudoTerminal
   /// Starts the processes.
   init(_ count: Int, _ arguments: Arguments, _ streams: Streams) throws(ExitError) {
     guard let program = executablePath else {
-      throw .usage([WorkerError.notStarted(reason: "its path is unknown")])
+      throw .usage([.notStarted(reason: "its path is unknown")])
     }
     var words = [replayWorkerName, "--color", streams.paint.isColored ? "always" : "never"]
     for path in try App.paths(arguments) { words += ["--routes", path] }
@@ -47,14 +47,14 @@ import PseudoTerminal
     if arguments.has(.log) { words += ["--log", "-"] }
     for _ in 0..<count {
       guard let input = Descriptor.pipe(), let output = Descriptor.pipe() else {
-        throw .usage([WorkerError.notStarted(reason: systemMessage(errno))])
+        throw .usage([.notStarted(reason: systemMessage(errno))])
       }
-      do throws(PseudoTerminalError) {
+      do throws(Diagnostic) {
         let running = try RunningProgram(
           program, words, descriptors: [input.reading.number, output.writing.number, 2])
         workers.append(Worker(program: running, input: input.writing, output: output.reading))
       } catch {
-        throw .usage([WorkerError.notStarted(reason: error.message)])
+        throw .usage([.notStarted(reason: error.message)])
       }
     }
   }
@@ -103,7 +103,7 @@ import PseudoTerminal
     var polled = workers.map { pollfd(fd: $0.output.number, events: Int16(POLLIN), revents: 0) }
     while poll(&polled, nfds_t(polled.count), -1) < 0 {
       guard errno == EINTR else {
-        throw .usage([WorkerError.notStarted(reason: systemMessage(errno))])
+        throw .usage([.notStarted(reason: systemMessage(errno))])
       }
     }
     return polled.indices.filter { polled[$0].revents != 0 }
@@ -136,7 +136,7 @@ import PseudoTerminal
   private func failure(of index: Int, _ script: String) -> ExitError {
     let end = workers[index].program.wait(seconds: 1)
     return ExitError(
-      status: .internalError, findings: [WorkerError.ended(script: script, end: end)])
+      status: .internalError, findings: [.ended(script: script, end: end)])
   }
 }
 
@@ -192,26 +192,19 @@ let replayWorkerName = "replay-worker"
 }
 
 /// Why a worker cannot go on.
-private enum WorkerError: Diagnostic {
-  case notStarted(reason: String)
-  case ended(script: String, end: ProgramEnd?)
-
-  var code: DiagnosticCode { .scriptWorker }
-
-  var message: String {
-    switch self {
-    case .notStarted(let reason): "a process for --jobs could not be started: \(reason)"
-    case .ended(let script, let end):
-      "the process that ran '\(script)' ended too early"
-        + (end.map { ": \($0.text)" } ?? "")
-    }
+extension Diagnostic {
+  fileprivate static func notStarted(reason: String) -> Diagnostic {
+    Diagnostic(
+      .scriptWorker, "a process for --jobs could not be started: \(reason)",
+      advice: "Choose fewer jobs.")
   }
 
-  var advice: String? {
-    switch self {
-    case .notStarted: "Choose fewer jobs."
-    case .ended(let script, _): "Run this script alone to see why: signalbox replay \(script)."
-    }
+  fileprivate static func ended(script: String, end: ProgramEnd?) -> Diagnostic {
+    Diagnostic(
+      .scriptWorker,
+      "the process that ran '\(script)' ended too early"
+        + (end.map { ": \($0.text)" } ?? ""),
+      advice: "Run this script alone to see why: signalbox replay \(script).")
   }
 }
 

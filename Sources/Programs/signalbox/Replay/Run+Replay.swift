@@ -14,7 +14,7 @@ import ProgramSupport
 {
   let jobs = try arguments.jobs()
   guard !arguments.scripts.value.isEmpty else {
-    throw .usage([UsageError.missingOperand(arguments.subcommand)])
+    throw .usage([.missingOperand(arguments.subcommand)])
   }
   guard arguments.has(.watch) else { return try replayOnce(arguments, streams, jobs: jobs) }
   return try watching(arguments, streams) { () throws(ExitError) in
@@ -125,8 +125,8 @@ import ProgramSupport
     failsFast = arguments.has(.failFast)
     scriptsLeft = scripts
     guard isLCOV else { return }
-    if isJSON { throw .usage([UsageError.excluding("--lcov", "--json")]) }
-    if isXML { throw .usage([UsageError.excluding("--lcov", "--junit -")]) }
+    if isJSON { throw .usage([.excluding("--lcov", "--json")]) }
+    if isXML { throw .usage([.excluding("--lcov", "--junit -")]) }
   }
 
   /// Whether no further script counts.
@@ -187,7 +187,7 @@ import ProgramSupport
     if !isJSON { try write(coverage.text(streams.paint)) }
     try streams.finish()
     if let coverageMin, isBelowMinimum(coverage) {
-      streams.report([CoverageTooLow(share: coverage.share, minimum: coverageMin)])
+      streams.report([.coverageTooLow(coverage.share, minimum: coverageMin)])
     }
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import CLibrary
 import Commands
 import FileAccess
@@ -37,12 +38,12 @@ import ProgramSupport
 ) throws(ExitError) -> PlatformDecisions? {
   guard let platform = arguments.value(of: .on).flatMap({ Platform(rawValue: $0) }) else {
     if let file = Option.platformFiles.first(where: arguments.has) {
-      throw .usage([UsageError.needs(file, .on)])
+      throw .usage([.needs(file, .on)])
     }
     return nil
   }
   guard arguments.hasFile(for: platform) else {
-    throw .usage([UsageError.needs(.on, platform.file)])
+    throw .usage([.needs(.on, platform.file)])
   }
   let (claims, findings) = try arguments.claims(for: definition)
   streams.report(findings)

@@ -11,7 +11,7 @@ extension App {
 
   /// The route files of a command line.
   static func paths(_ arguments: Arguments) throws(ExitError) -> [String] {
-    do { return try arguments.routes().value } catch { throw .usage([error]) }
+    do { return try arguments.routes().value } catch { throw .usage(error) }
   }
 }
 
@@ -30,7 +30,7 @@ extension App {
   do {
     return try PluginProcesses(limits: limits, log: report)
   } catch {
-    throw .usage([error])
+    throw .usage(error)
   }
 }
 

@@ -35,7 +35,7 @@ struct RoutesSearch {
 
   /// The paths to read.
   /// - Throws: `noRoutes` with every folder that was tried.
-  func paths() throws(RoutesError) -> Setting<[String]> {
+  func paths() throws(Diagnostic) -> Setting<[String]> {
     if let variable, !variable.isEmpty {
       return Setting(value: [variable], origin: .environment("SIGNALBOX_ROUTES"))
     }
@@ -73,21 +73,16 @@ struct RoutesSearch {
 }
 
 /// Why there are no route files to load.
-enum RoutesError: Diagnostic {
+extension Diagnostic {
   /// No default place exists.
-  case noRoutes(lookedAt: [String])
-
-  var code: DiagnosticCode { .fileUnreadable }
-
-  var message: String {
-    switch self {
-    case .noRoutes(let places):
+  static func noRoutes(lookedAt: [String]) -> Diagnostic {
+    Diagnostic(
+      .fileUnreadable,
       "no route files are given, and none of these folders exists: "
-        + places.joined(separator: ", ")
-    }
-  }
-
-  var advice: String? {
-    "Name a folder or a file with --routes PATH or in a file .signalbox, or set SIGNALBOX_ROUTES."
+        + lookedAt.joined(separator: ", "),
+      advice:
+        "Name a folder or a file with --routes PATH or in a file .signalbox, or set "
+        + "SIGNALBOX_ROUTES."
+    )
   }
 }

@@ -9,11 +9,11 @@ extension CoverageReport {
   func text(_ paint: Paint) -> String {
     let report = DiagnosticReport(isColored: paint.isColored)
     var text = table
-    for finding in findings(of: Coverage.Kind.declared) {
-      text += report.summary(of: finding) + "\n"
+    for row in unused(of: Coverage.Kind.declared) {
+      text += report.summary(of: row.note) + "\n"
     }
     for kind in Coverage.Kind.allCases where !Coverage.Kind.declared.contains(kind) {
-      let names = findings(of: [kind]).map(\.row.name)
+      let names = unused(of: [kind]).map(\.name)
       if !names.isEmpty { text += "\(kind.plural) left out: \(names.joined(separator: ", "))\n" }
     }
     return text + share.sentence + ": \(share.percentage)\n"
@@ -34,12 +34,12 @@ extension CoverageReport {
 
   /// A line for each part that was not used, and one with the numbers.
   var json: String {
-    let left = findings(of: Coverage.Kind.allCases).map { finding in
+    let left = unused(of: Coverage.Kind.allCases).map { row in
       JSON.object(
-        (JSON(finding).objectValue ?? []) + [
-          .init("kind", .string(finding.row.kind.rawValue)),
-          .init("name", .string(finding.row.name)),
-          .init("screen", finding.row.screen.map { .string($0) } ?? .null),
+        (JSON(row.note).objectValue ?? []) + [
+          .init("kind", .string(row.kind.rawValue)),
+          .init("name", .string(row.name)),
+          .init("screen", row.screen.map { .string($0) } ?? .null),
         ])
     }
     let numbers = JSON.object(
@@ -66,12 +66,11 @@ extension Share {
   }
 }
 
-/// Why `--coverage-min` fails.
-struct CoverageTooLow: Diagnostic {
-  let share: Share
-  let minimum: Percentage
-
-  var code: DiagnosticCode { .coverageBelow }
-  var message: String { "\(share.sentence), less than \(minimum.text)" }
-  var advice: String? { "Add scripts that use what is left out." }
+extension Diagnostic {
+  /// Scripts that use less of the app than `--coverage-min` asks for.
+  static func coverageTooLow(_ share: Share, minimum: Percentage) -> Diagnostic {
+    Diagnostic(
+      .coverageBelow, "\(share.sentence), less than \(minimum.text)",
+      advice: "Add scripts that use what is left out.")
+  }
 }

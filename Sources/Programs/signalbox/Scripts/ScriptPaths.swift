@@ -8,11 +8,11 @@ func scriptPaths(_ operands: [String]) throws(ExitError) -> [String] {
   for operand in operands {
     if isFolder(operand) {
       let found = try scripts(inFolder: operand)
-      guard !found.isEmpty else { throw .usage([ScriptPathError.none(operand)]) }
+      guard !found.isEmpty else { throw .usage([.noScript(operand)]) }
       paths += found
     } else if !isFile(operand), operand.utf8.contains(where: { "*?[".utf8.contains($0) }) {
       let found = filesMatching(operand)
-      guard !found.isEmpty else { throw .usage([ScriptPathError.noMatch(operand)]) }
+      guard !found.isEmpty else { throw .usage([.noMatch(operand)]) }
       paths += found
     } else {
       paths.append(operand)
@@ -37,23 +37,14 @@ private func scripts(inFolder folder: String) throws(ExitError) -> [String] {
 }
 
 /// Why no script was found.
-private enum ScriptPathError: Diagnostic {
-  case none(String)
-  case noMatch(String)
-
-  var code: DiagnosticCode { .fileNoneFound }
-
-  var message: String {
-    switch self {
-    case .none(let folder): "'\(folder)' contains no file that ends in .nav"
-    case .noMatch(let pattern): "no file matches '\(pattern)'"
-    }
+extension Diagnostic {
+  fileprivate static func noScript(_ folder: String) -> Diagnostic {
+    Diagnostic(.fileNoneFound, "'\(folder)' contains no file that ends in .nav")
   }
 
-  var advice: String? {
-    switch self {
-    case .none: "Name a script, or a folder of scripts."
-    case .noMatch: "Quote the pattern, so that the shell does not change it, or name a folder."
-    }
+  fileprivate static func noMatch(_ pattern: String) -> Diagnostic {
+    Diagnostic(
+      .fileNoneFound, "no file matches '\(pattern)'",
+      advice: "Quote the pattern, so that the shell does not change it, or name a folder.")
   }
 }

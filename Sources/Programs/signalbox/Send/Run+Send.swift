@@ -47,9 +47,9 @@ import ProgramSupport
         if let line = String(validating: bytes, as: UTF8.self) {
           try send(line)
         } else {
-          try fail(UsageError.lineNotUTF8)
+          try fail(Diagnostic.lineNotUTF8)
         }
-      case .overlong: try fail(UsageError.overlongLine(bytesMax: input.lineBytesMax))
+      case .overlong: try fail(Diagnostic.overlongLine(bytesMax: input.lineBytesMax))
       }
       try streams.finish()
     }
@@ -66,7 +66,7 @@ import ProgramSupport
       default: break
       }
       try streams.finish()
-      throw ExitError(status: .no, findings: [error])
+      throw ExitError(status: .no, findings: [error.diagnostic])
     }
     isOver = answer["isOver"]?.boolValue ?? false
     if answer["json"]?.isNo == true { isAllDone = false }
@@ -74,10 +74,10 @@ import ProgramSupport
   }
 
   /// Reports why a line failed; the lines after it are still sent.
-  private mutating func fail(_ error: any Diagnostic) throws(ExitError) {
+  private mutating func fail(_ error: some DiagnosticError) throws(ExitError) {
     isAllDone = false
     try streams.finish()
-    streams.report([error])
+    streams.report([error.diagnostic])
   }
 
   private func next(_ input: LineReader) throws(ExitError) -> LineBlock.Line? {

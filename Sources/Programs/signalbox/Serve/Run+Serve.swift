@@ -17,7 +17,7 @@ import Service
 {
   ServiceSignals.ignoreOthers()
   let sockets: [ListeningSocket]
-  do { sockets = try ActivatedSockets.take() } catch { throw .usage([error]) }
+  do { sockets = try ActivatedSockets.take() } catch { throw .usage(error) }
   let isPrivate = try isPrivate(arguments)
   let durability = arguments.durability
   let log = try serviceLog(arguments)
@@ -26,7 +26,7 @@ import Service
   processes.waitMillisecondsMax = screenWaitMilliseconds
   let paths = try App.paths(arguments)
   let first: ServedApp
-  var findings: [any Diagnostic] = []
+  var findings: [Diagnostic] = []
   switch served(paths, processes) {
   case .success(let app): first = app
   case .failure(let faults):
@@ -49,13 +49,13 @@ import Service
     lock = try locked(folder)
     options.journalFolder = folder
     do { options.journalIdentity = try ServiceFolder.identity(of: folder) } catch {
-      throw .usage([error])
+      throw .usage(error)
     }
   }
   defer { withExtendedLifetime(lock) {} }
   let process = try daemonProcess(first, options, processes, log)
   defer { process.close() }
-  do throws(JournalError) { try process.daemon.open() } catch { throw .usage([error]) }
+  do throws(JournalError) { try process.daemon.open() } catch { throw .usage(error) }
   let folder = isPrivate ? try temporaryFolder() : nil
   defer { withExtendedLifetime(folder) {} }
   let all = sockets.isEmpty || isPrivate ? [try listeningSocket(arguments, folder)] : sockets
@@ -69,7 +69,7 @@ import Service
       announcement: isPrivate
         ? nil : announcement(first, all, dataFolder: options.journalFolder, paths))
   } catch {
-    throw .usage([LoopUnavailable(reason: error.text)])
+    throw .usage([.loopUnavailable(error.text)])
   }
   return .done
 }
@@ -102,7 +102,7 @@ private func locked(_ folder: String) throws(ExitError) -> ServiceLock {
     try ServiceFolder.prepareData(folder)
     return try ServiceLock(path: folder + "/lock")
   } catch {
-    throw .usage([error])
+    throw .usage(error)
   }
 }
 
@@ -112,7 +112,7 @@ private func locked(_ folder: String) throws(ExitError) -> ServiceLock {
   do throws(LoopFault) {
     return try DaemonProcess(app, options, processes: processes, log: log)
   } catch {
-    throw .usage([LoopUnavailable(reason: error.text)])
+    throw .usage([.loopUnavailable(error.text)])
   }
 }
 
@@ -130,7 +130,7 @@ private func listeningSocket(
   do {
     return try ListeningSocket(path: named ?? ServicePlaces().socketPath, isStandard: named == nil)
   } catch {
-    throw .usage([error])
+    throw .usage(error)
   }
 }
 
@@ -138,12 +138,12 @@ private func listeningSocket(
 private func isPrivate(_ arguments: Arguments) throws(ExitError) -> Bool {
   guard arguments.has(.isPrivate) else { return false }
   for option in [Option.socket, .data, .durability] where arguments.has(option) {
-    throw .usage([UsageError.excluding("--" + Option.isPrivate.name, "--" + option.name)])
+    throw .usage([.excluding("--" + Option.isPrivate.name, "--" + option.name)])
   }
   var status = stat()
   guard fstat(STDIN_FILENO, &status) == 0,
     [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
-  else { throw .usage([UsageError.inputNotConnected]) }
+  else { throw .usage([.inputNotConnected]) }
   // Ctrl-C is for the program that started it, which ends it in its own time.
   setpgid(0, 0)
   return true
@@ -187,9 +187,9 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
 /// Reads the route files and builds the app.
 @MainActor private func served(
   _ paths: [String], _ processes: PluginProcesses
-) -> Result<ServedApp, DefinitionFaults> {
+) -> Result<ServedApp, DiagnosticList> {
   let (plugins, errors, files) = RouteFolder.read(paths)
-  guard errors.isEmpty else { return .failure(DefinitionFaults(errors)) }
+  guard errors.isEmpty else { return .failure(DiagnosticList(errors)) }
   return App.made(of: plugins, processes: processes).map { app in
     ServedApp(app, files: files.map { ServedApp.File(path: $0.path, bytes: $0.bytes) })
   }
@@ -232,7 +232,7 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
   private var watchdog: LoopTimer?
   private var input: LoopReader?
   /// The errors in the route files at the start, while an earlier app is served.
-  private var staleFindings: [any Diagnostic]
+  private var staleFindings: [Diagnostic]
   /// Whether the route files are loaded whenever they change; otherwise only until they are fixed.
   var watchesAlways = false
   /// Whether the end of standard input ends the daemon.
@@ -259,7 +259,7 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
       loop: loop,
       onEnd: { [weak self] in self?.end($0) }, onReload: { [weak self] in self?.reload() },
       onReopen: { [log] in
-        do throws(FileError) { try log.reopen() } catch { log.write(error) }
+        do throws(FileError) { try log.reopen() } catch { log.write(error.diagnostic) }
       })
     try watch(paths)
     if let metricsPath { try writeMetrics(metricsPath) }
@@ -290,7 +290,7 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
   private func end(_ ending: ServiceSignals.Ending) {
     guard ending == .gentle else { return loop.stop() }
     log.write(.notice, "daemon/ending", "finishing pending calls")
-    notifySupervisor { supervisor throws(ServiceError) in try supervisor.stopping() }
+    notifySupervisor { supervisor throws(Diagnostic) in try supervisor.stopping() }
     daemon.end()
   }
 
@@ -304,7 +304,7 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
   }
 
   private func reload() {
-    notifySupervisor { supervisor throws(ServiceError) in try supervisor.reloading() }
+    notifySupervisor { supervisor throws(Diagnostic) in try supervisor.reloading() }
     let findings = daemon.reload()
     for finding in findings { log.write(finding) }
     if findings.isEmpty {
@@ -317,7 +317,7 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
 
   private func notifyReady(status: String? = nil) {
     let status = staleFindings.isEmpty ? nil : status ?? Self.stale
-    notifySupervisor { supervisor throws(ServiceError) in try supervisor.ready(status) }
+    notifySupervisor { supervisor throws(Diagnostic) in try supervisor.ready(status) }
   }
 
   private static let stale =
@@ -337,7 +337,7 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
   private func writeMetrics(_ path: String) throws(LoopFault) {
     metrics = try MetricsFile(
       path: path, loop: loop, families: { [daemon] in daemon.metrics },
-      onFault: { [log] in log.write($0) })
+      onFault: { [log] in log.write($0.diagnostic) })
   }
 
   /// Runs the event loop of the plugins' processes within this one.
@@ -355,18 +355,16 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
   }
 
   /// Notifies the supervisor, if there is one; a failure is logged.
-  private func notifySupervisor(_ notify: (Supervisor) throws(ServiceError) -> Void) {
-    do throws(ServiceError) { try notify(supervisor) } catch { log.write(error) }
+  private func notifySupervisor(_ notify: (Supervisor) throws(Diagnostic) -> Void) {
+    do throws(Diagnostic) { try notify(supervisor) } catch { log.write(error) }
   }
 }
 
 /// The bytes of standard input that are skipped at once.
 private let inputBytes = 4_096
 
-/// The operating system does not provide an event loop, a timer or a file watch.
-struct LoopUnavailable: Diagnostic {
-  let reason: String
-
-  var code: DiagnosticCode { .usage }
-  var message: String { "cannot wait for events: \(reason)" }
+extension Diagnostic {
+  static func loopUnavailable(_ reason: String) -> Diagnostic {
+    Diagnostic(.usage, "cannot wait for events: \(reason)")
+  }
 }

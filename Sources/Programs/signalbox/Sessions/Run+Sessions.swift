@@ -19,12 +19,12 @@ enum SessionsTask: String, CaseIterable {
   let names = arguments.operands.dropFirst()
   guard (task == .list) == names.isEmpty else {
     throw .usage([
-      names.first.map { UsageError.extraOperand($0, arguments.subcommand) }
-        ?? UsageError.missingOperand(arguments.subcommand)
+      names.first.map { Diagnostic.extraOperand($0, arguments.subcommand) }
+        ?? Diagnostic.missingOperand(arguments.subcommand)
     ])
   }
   let daemon: DaemonConnection
-  do { daemon = try DaemonConnection(path: socketPath(arguments)) } catch { throw .usage([error]) }
+  do { daemon = try DaemonConnection(path: socketPath(arguments)) } catch { throw .usage(error) }
   let isJSON = arguments.has(.json)
   guard task != .list else {
     try list(daemon, isJSON: isJSON, streams)
@@ -66,7 +66,7 @@ enum SessionsTask: String, CaseIterable {
   do throws(ClientError) {
     return try daemon.call(method, params)
   } catch {
-    if case .refused = error { throw ExitError(status: .no, findings: [error]) }
-    throw .usage([error])
+    if case .refused = error { throw ExitError(status: .no, findings: [error.diagnostic]) }
+    throw .usage(error)
   }
 }

@@ -12,7 +12,7 @@ import ProgramSupport
   do throws(ClientError) {
     status = try DaemonConnection(path: path).call("status", [:])
   } catch {
-    throw .usage([error])
+    throw .usage(error)
   }
   try streams.write(arguments.has(.json) ? status.text + "\n" : text(of: status, path))
   return .done

@@ -18,7 +18,7 @@ import ProgramSupport
     let change: FileChange
     // Watched from before the run on, so that no change is missed.
     do throws(LoopFault) { change = try FileChange(of: watched) } catch {
-      throw .usage([LoopUnavailable(reason: error.text)])
+      throw .usage([.loopUnavailable(error.text)])
     }
     defer { change.end() }
     do throws(ExitError) {

@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// A call as a JSON-RPC 2.0 server receives it: a request, or a notification, which has no
 /// identifier and gets no answer.
 public struct RPCCall: Hashable, Sendable {
@@ -19,7 +21,7 @@ public struct RPCCall: Hashable, Sendable {
   /// Why a call is invalid, and the identifier to answer with.
   public struct Refused: Error, Sendable {
     /// The reason.
-    public let error: RPCError
+    public let error: Diagnostic
     /// The call's identifier; `null` if it could not be read.
     public let id: JSON
   }
@@ -28,15 +30,15 @@ public struct RPCCall: Hashable, Sendable {
   /// - Throws: If it is not JSON, or an empty array.
   public static func read(
     _ bytes: [UInt8], file: String = "<request>", bytesMax: Int = jsonBytesMax
-  ) throws(RPCError) -> Line {
-    let json = try RPCMessage.json(bytes, file: file, bytesMax: bytesMax)
+  ) throws(Diagnostic) -> Line {
+    let json = try JSON(parsing: bytes, file: file, bytesMax: bytesMax)
     guard let calls = json.arrayValue else { return .single(read(json)) }
     guard !calls.isEmpty else { throw .emptyBatch }
     return .batch(calls.map(read))
   }
 
   private static func read(_ json: JSON) -> Result<RPCCall, Refused> {
-    do throws(RPCError) {
+    do throws(Diagnostic) {
       return .success(try RPCCall(json))
     } catch {
       // A valid identifier is repeated, whatever else is wrong.
@@ -47,7 +49,7 @@ public struct RPCCall: Hashable, Sendable {
 
   /// Reads a call from JSON, as strictly as `RPCMessage`, except that the identifier may be any
   /// number or `null`, as the specification allows.
-  public init(_ json: JSON) throws(RPCError) {
+  public init(_ json: JSON) throws(Diagnostic) {
     try RPCMessage.checkVersion(of: json)
     try RPCMessage.checkMembers(of: json, RPCMessage.callMembers)
     guard json["method"] != nil else { throw .noKind }

@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 
 /// A JSON-RPC 2.0 message (<https://www.jsonrpc.org/specification>); `RPCCall` also reads batches.
 public enum RPCMessage: Hashable, Sendable {
@@ -156,12 +156,12 @@ extension RPCMessage {
   ///   - bytesMax: The limit on the bytes of the text.
   public init(
     parsing bytes: [UInt8], file: String = "<message>", bytesMax: Int = jsonBytesMax
-  ) throws(RPCError) {
-    try self.init(Self.json(bytes, file: file, bytesMax: bytesMax))
+  ) throws(Diagnostic) {
+    try self.init(JSON(parsing: bytes, file: file, bytesMax: bytesMax))
   }
 
   /// Reads a message from JSON.
-  public init(_ json: JSON) throws(RPCError) {
+  public init(_ json: JSON) throws(Diagnostic) {
     try Self.checkVersion(of: json)
     let kind = try Self.kind(of: json)
     try Self.checkMembers(of: json, kind.members)
@@ -195,7 +195,7 @@ extension RPCMessage {
     }
   }
 
-  private static func kind(of json: JSON) throws(RPCError) -> Kind {
+  private static func kind(of json: JSON) throws(Diagnostic) -> Kind {
     switch (json["method"] != nil, json["result"] != nil, json["error"] != nil) {
     case (true, false, false): return json["id"] == nil ? .notification : .request
     case (false, true, false): return .response
@@ -205,7 +205,7 @@ extension RPCMessage {
     }
   }
 
-  private static func identifier(_ json: JSON?) throws(RPCError) -> RPCIdentifier {
+  private static func identifier(_ json: JSON?) throws(Diagnostic) -> RPCIdentifier {
     switch json {
     case .int(let number)?: return .number(number)
     case .string(let text)?: return .text(text)
@@ -213,7 +213,7 @@ extension RPCMessage {
     }
   }
 
-  private static func failure(_ json: JSON) throws(RPCError) -> RPCFailure {
+  private static func failure(_ json: JSON) throws(Diagnostic) -> RPCFailure {
     guard let error = json["error"], error.objectValue != nil, let code = error["code"]?.intValue,
       let message = error["message"]?.stringValue
     else { throw .badError }
@@ -228,28 +228,19 @@ extension RPCMessage {
   /// The members of a request.
   static let callMembers = ["jsonrpc", "id", "method", "params"]
 
-  /// Reads the JSON of one line.
-  static func json(_ bytes: [UInt8], file: String, bytesMax: Int) throws(RPCError) -> JSON {
-    do throws(JSONError) {
-      return try JSON(parsing: bytes, file: file, bytesMax: bytesMax)
-    } catch {
-      throw .json(error)
-    }
-  }
-
-  static func checkVersion(of json: JSON) throws(RPCError) {
+  static func checkVersion(of json: JSON) throws(Diagnostic) {
     guard json.objectValue != nil else { throw .notAnObject }
     guard json["jsonrpc"] == "2.0" else { throw .wrongVersion }
   }
 
-  static func checkMembers(of json: JSON, _ names: [String]) throws(RPCError) {
+  static func checkMembers(of json: JSON, _ names: [String]) throws(Diagnostic) {
     for member in json.objectValue ?? []
     where !names.contains(where: { sameBytes($0, member.key) }) {
       throw .unknownMember(member.key)
     }
   }
 
-  static func call(_ json: JSON) throws(RPCError) -> (method: String, params: JSON?) {
+  static func call(_ json: JSON) throws(Diagnostic) -> (method: String, params: JSON?) {
     guard let method = json["method"]?.stringValue else { throw .badMethod }
     switch json["params"] {
     case nil: return (method, nil)

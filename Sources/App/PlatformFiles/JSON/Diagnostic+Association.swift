@@ -1,0 +1,198 @@
+import Diagnostics
+import PlatformLinks
+
+/// What is wrong in an association file or in `assetlinks.json`. The rest of the file is still
+/// read.
+extension Diagnostic {
+  /// The file is not JSON, or is nested too deeply or too large to be read.
+  static func json(_ error: Diagnostic) -> Diagnostic {
+    Diagnostic(
+      error.code == .jsonLimit ? .platformLimit : .platformSyntax,
+      "the file is not valid JSON: \(error.message)", advice: error.advice, at: error.position)
+  }
+
+  /// The file is signed: it starts as DER, not as JSON.
+  static func signed(at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .platformSigned, "the file is not JSON but a signed message (CMS)",
+      advice: "Extract its JSON: openssl smime -verify -noverify -inform DER -in FILE.",
+      at: position)
+  }
+
+  /// The file has more bytes than Apple accepts.
+  static func tooLarge(bytes: Int, at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .platformLimit,
+      "the file has \(bytes) bytes; Apple accepts \(AssociationLimits.appleBytesMax)",
+      advice: "Shorten it with wildcards and defaults.", severity: .warning, at: position)
+  }
+
+  /// A value of another kind. What it belongs to is ignored: `isError` if links depend on it.
+  static func wrongType(
+    key: String, expected: JSONKind, found: JSONKind, isError: Bool, at position: SourcePosition
+  ) -> Diagnostic {
+    Diagnostic(
+      .platformWrongType,
+      "\(inQuotes(key)) takes \(expected.rawValue), not \(found.rawValue), and is ignored",
+      advice: "Write \(expected.rawValue).", severity: isError ? .error : .warning, at: position)
+  }
+
+  /// A key that the system ignores.
+  static func unknownKey(
+    _ key: String, owner: String, nearest: String?, at position: SourcePosition
+  ) -> Diagnostic {
+    Diagnostic(
+      .platformUnknownKey, "\(inQuotes(key)) is ignored in \(owner)",
+      advice: nearest.map { "Did you mean '\($0)'?" } ?? "Delete it.", severity: .warning,
+      at: position)
+  }
+
+  /// The same key twice in one object; the last one is used.
+  static func duplicateKey(_ key: String, existingAt: SourcePosition, at position: SourcePosition)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .platformDuplicateKey, "the key \(inQuotes(key)) is already present at \(existingAt)",
+      advice: "Delete one of the two; which one the system reads is not documented.",
+      severity: .warning, at: position, other: existingAt)
+  }
+
+  /// A missing key, without which its owner has no effect.
+  static func missingKey(_ key: String, owner: String, isError: Bool, at position: SourcePosition)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .platformMissingKey, "\(owner) has no '\(key)'", advice: "Add it.",
+      severity: isError ? .error : .warning, at: position)
+  }
+
+  /// An empty `appIDs`, which hides the `appID` at `appIDAt`.
+  static func hiddenAppID(appIDAt: SourcePosition, at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .platformIgnored, "the empty 'appIDs' hides the 'appID' at \(appIDAt)",
+      advice: "Move the app id to 'appIDs'.", severity: .warning, at: position, other: appIDAt)
+  }
+
+  /// `paths` in an entry with `components`.
+  static func hiddenPaths(componentsAt: SourcePosition, at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .platformIgnored, "'paths' is ignored, since 'components' is present at \(componentsAt)",
+      advice: "Keep 'paths' only for iOS 12 and older, with the same rules.", severity: .warning,
+      at: position, other: componentsAt)
+  }
+
+  /// A value in a `?` object that is not a text, which switches the object off.
+  static func queryOff(item: String, found: JSONKind, at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .platformIgnored,
+      "\(inQuotes(item)) is \(found.rawValue), not a text, so the whole '?' object is ignored",
+      advice: "Write a text, such as \"*\".", severity: .warning, at: position)
+  }
+
+  /// `$(name)` without such a variable: the pattern matches nothing.
+  static func undefinedVariable(_ name: String, nearest: String?, at position: SourcePosition)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .platformVariable,
+      "the variable \(inQuotes("$(\(name))")) is not defined, so the pattern matches nothing",
+      advice: nearest.map { "Did you mean '$(\($0))'?" } ?? "Define it in 'substitutionVariables'.",
+      severity: .warning, at: position)
+  }
+
+  /// `$(` without `)`.
+  static func unclosedVariable(at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .platformVariable, "'$(' starts a variable, but no ')' follows",
+      advice: "Add ')' after the name.", severity: .warning, at: position)
+  }
+
+  /// A variable whose name no pattern can contain.
+  static func variableName(_ name: String, at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .platformVariable,
+      "the variable \(inQuotes(name)) cannot be used: its name contains '$', '(' or ')'",
+      advice: "Rename it.", severity: .warning, at: position)
+  }
+
+  /// A variable with the name of a built-in one.
+  static func builtInVariable(_ name: String, at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .platformVariable, "\(inQuotes(name)) is also the name of a built-in variable",
+      advice: "Rename it; which one the system reads is not documented.", severity: .warning,
+      at: position)
+  }
+
+  /// A variable's value with `$(`, which is literal there.
+  static func nestedVariable(_ value: String, at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .platformVariable,
+      "the value \(inQuotes(value)) contains '$(', but values cannot contain variables",
+      advice: "Write out the values.", severity: .warning, at: position)
+  }
+
+  /// A pattern that needs more states than `Glob.statesMax`.
+  static func patternTooLarge(states: Int, at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .platformLimit, "the pattern needs \(states) states; the limit is \(Glob.statesMax)",
+      advice: "Split it into several components.", at: position)
+  }
+
+  /// A component's path that starts with `NOT `, which has a meaning only in `paths`.
+  static func literalNot(_ text: String, at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .platformBadValue,
+      "\(inQuotes(text)) matches a path with 'NOT ' in it: a component is excluded by 'exclude'",
+      advice: "Write \"exclude\": true and delete 'NOT '.", severity: .warning, at: position)
+  }
+
+  /// A pattern of a path as written with `#`, which a path cannot contain.
+  static func fragmentInPath(_ text: String, at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .platformBadValue, "\(inQuotes(text)) matches nothing: a path ends at '#'",
+      advice: "Match the fragment with \"#\" in a component.", severity: .warning, at: position)
+  }
+
+  /// A text that is no SHA-256 fingerprint.
+  static func fingerprint(_ text: String, at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .platformBadValue, "\(inQuotes(text)) is not a SHA-256 fingerprint",
+      advice: "Write 32 pairs of hexadecimal digits, separated by colons.", severity: .warning,
+      at: position)
+  }
+
+  static func emptyDynamicRules(at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .platformIgnored, "the list of dynamic rules is empty and is ignored",
+      advice: "Add a rule, or delete the list.", severity: .warning, at: position)
+  }
+
+  static func malformedDynamicRules(at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .platformIgnored, "this is not valid in a dynamic rule, so all rules of the list are ignored",
+      advice:
+        "Write objects with \"/\" and \"#\" as texts, \"?\" as an object of texts and "
+        + "\"exclude\" as true or false.", severity: .warning, at: position)
+  }
+
+  /// A statement that includes another file, which is not read.
+  static func include(at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .platformInclude, "statements that include another file are not followed",
+      advice: "Check the included file as well.", severity: .warning, at: position)
+  }
+
+  /// More faults than `AssociationLimits.faultsMax`; the rest is not reported.
+  static func tooManyFaults(at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .platformLimit, "more than \(AssociationLimits.faultsMax) faults in this file",
+      advice: "Fix these first to see the rest.", at: position)
+  }
+}
+
+extension BoundedDiagnostics {
+  /// The faults of an association file.
+  static var ofAssociation: BoundedDiagnostics {
+    BoundedDiagnostics(max: AssociationLimits.faultsMax, overflow: Diagnostic.tooManyFaults)
+  }
+}

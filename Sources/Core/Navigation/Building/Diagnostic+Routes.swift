@@ -1,0 +1,106 @@
+import Diagnostics
+import Links
+
+/// What is wrong with the targets, values and parents of a definition's routes.
+extension Diagnostic {
+  static func noTarget(of route: Located<String>) -> Self {
+    Diagnostic(
+      .routeParameter, "route '\(route.value)' has no target",
+      advice: "Give it a screen, a redirect, 'as: outside', or 'as: refuse'.", at: route.position)
+  }
+
+  static func screenAndRedirect(of route: Located<String>) -> Self {
+    Diagnostic(
+      .routeParameter, "route '\(route.value)' has both a screen and a redirect",
+      advice: "Remove one of them.", at: route.position)
+  }
+
+  /// A target on a route whose presentation is `outside` or `refuse`.
+  static func target(of route: Located<String>, as presentation: Presentation) -> Self {
+    let key = "'as: \(presentation.rawValue)'"
+    return Diagnostic(
+      .routeParameter, "route '\(route.value)' has a screen or a redirect but is \(key)",
+      advice: "Remove \(key), or remove the screen or redirect.", at: route.position)
+  }
+
+  /// Fixed values on a route without a screen.
+  static func valuesWithoutScreen(of route: Located<String>) -> Self {
+    Diagnostic(
+      .routeParameter, "route '\(route.value)' has values but no screen",
+      advice: "Remove 'values', or add a screen.", at: route.position)
+  }
+
+  static func redirectParameter(
+    of pattern: String, name: String, nearest: String?, at position: SourcePosition?
+  ) -> Self {
+    Diagnostic(
+      .routeParameter,
+      "route '\(pattern)' redirects with ':\(name)', which is not one of its parameters",
+      advice: nearest.map { "Did you mean ':\($0)'?" } ?? plainColon, at: position)
+  }
+
+  /// A redirect to a value whose type is never a link.
+  static func redirectType(
+    of pattern: String, name: String, type: ValueType, at position: SourcePosition?
+  ) -> Self {
+    Diagnostic(
+      .routeParameter,
+      "route '\(pattern)' redirects to the value of '\(name)', and no \(type) is a link",
+      advice: "Give '\(name)' the type string, or write a link around it.", at: position)
+  }
+
+  /// A fixed value uses a parameter that the route does not have.
+  static func valueParameter(
+    of pattern: String, value: String, name: String, nearest: String?, at position: SourcePosition?
+  ) -> Self {
+    Diagnostic(
+      .routeParameter,
+      "route '\(pattern)' uses ':\(name)' in the value '\(value)', which is not one of its "
+        + "parameters", advice: nearest.map { "Did you mean ':\($0)'?" } ?? plainColon, at: position
+    )
+  }
+
+  /// A fixed value has the name of a parameter.
+  static func valueOfParameter(
+    of pattern: String, name: String, at position: SourcePosition?
+  ) -> Self {
+    Diagnostic(
+      .routeParameter,
+      "route '\(pattern)' sets the value '\(name)', which is one of its parameters",
+      advice: "Rename the value, or remove it to use the link's.", at: position)
+  }
+
+  static func parent(
+    pattern: String, parent: String, why: String, at position: SourcePosition?
+  ) -> Self {
+    Diagnostic(
+      .routeParent, "the parent '\(parent)' of route '\(pattern)' \(why)",
+      advice: "Name the path of a route whose parameters this route also has.", at: position)
+  }
+
+  static func redirectLoop(
+    links: [String], at position: SourcePosition?, next: SourcePosition?
+  ) -> Self {
+    Diagnostic(
+      .redirectLoop, "redirects form a loop: \(links.joined(separator: " → "))",
+      advice: "Point one of them at a route with a screen.", at: position, other: next,
+      witness: links.first)
+  }
+
+  static func redirectTooLong(
+    links: [String], at position: SourcePosition?, next: SourcePosition?
+  ) -> Self {
+    Diagnostic(
+      .redirectTooLong,
+      "more than \(Limits.hopsMax) redirects follow one another: "
+        + links.joined(separator: " → "),
+      advice: "Point the first at the route that the last one leads to.", at: position,
+      other: next, witness: links.first)
+  }
+
+  static func redirectNothing(link: String, target: String, at position: SourcePosition?) -> Self {
+    Diagnostic(
+      .redirectNothing, "'\(link)' is redirected to '\(target)', which no route matches",
+      advice: "Correct the target, or add the route.", at: position, witness: link)
+  }
+}
