@@ -9,11 +9,14 @@ The first segment of a path selects a fault; other paths get the normal answer:
   /404 /500  that status                 /cut      half of the answer, as if it were whole
   /broken    less than announced         /flood    an endless body
   /moved     a redirect to the answer    /around   a redirect to itself
+  /local     a redirect to a file        /secure   a redirect to the answer over TLS, with a
+  /headers   the request's headers                 certificate that nobody trusts
   /count     the number of transfers in progress at /slow and /trickle
 """
 import http.server
 import json
 import os
+import ssl
 import subprocess
 import sys
 import threading
@@ -22,6 +25,7 @@ import urllib.parse
 
 ANSWERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Answers")
 waiting = set()
+secure_address = ""
 
 
 def recorded(name):
@@ -98,6 +102,16 @@ class Answerer(http.server.BaseHTTPRequestHandler):
     def answer_around(self, body):
         self.send(302, b"", headers=[("Location", self.path)])
 
+    def answer_local(self, body):
+        address = "file://" + os.path.join(ANSWERS, "github.json")
+        self.send(302, b"", headers=[("Location", address)])
+
+    def answer_secure(self, body):
+        self.send(302, b"", headers=[("Location", secure_address + "/")])
+
+    def answer_headers(self, body):
+        self.send(200, json.dumps(dict(self.headers)).encode())
+
     def answer_count(self, body):
         self.send(200, str(len(waiting)).encode())
 
@@ -146,10 +160,20 @@ class Server(http.server.ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def main():
+def serve(context=None):
     server = Server(("127.0.0.1", 0), Answerer)
+    if context:
+        server.socket = context.wrap_socket(server.socket, server_side=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    address = f"http://127.0.0.1:{server.server_address[1]}"
+    return f"http://127.0.0.1:{server.server_address[1]}"
+
+
+def main():
+    global secure_address
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(os.path.join(ANSWERS, "self-signed.pem"))
+    secure_address = "https" + serve(context).removeprefix("http")
+    address = serve()
     if len(sys.argv) == 1:
         print(address, flush=True)
         sys.stdin.read()

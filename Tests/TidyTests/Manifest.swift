@@ -28,8 +28,6 @@ struct Manifest: Sendable {
   static let foreign: [String: Set<String>] = [
     "Glibc": ["CLibrary"], "Darwin": ["CLibrary"],
     "Dispatch": ["PluginHost"],
-    "Foundation": ["HTTPAccess"],
-    "FoundationNetworking": ["HTTPAccess"],
     "Observation": [
       "CinemaPlugin", "GreetingPlugin", "HTTPAccess", "PluginHost", "PluginProcesses", "Screens",
     ],

@@ -4,4 +4,4 @@ import HTTPAccess
 import PluginHost
 
 PluginHost.run(
-  GitHub(client: URLSessionClient(), base: environment("GITHUB_API") ?? GitHub.usualBase))
+  GitHub(client: CurlClient(), base: environment("GITHUB_API") ?? GitHub.usualBase))

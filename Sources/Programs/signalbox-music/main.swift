@@ -4,4 +4,4 @@ import MusicPlugin
 import PluginHost
 
 PluginHost.run(
-  Music(client: URLSessionClient(), base: environment("MUSIC_API") ?? Music.usualBase))
+  Music(client: CurlClient(), base: environment("MUSIC_API") ?? Music.usualBase))
