@@ -8,8 +8,9 @@ SECONDS ?= 60
 
 SWIFT_NEEDED := 6.2
 BINARY := .build/release/signalbox
-# The programs that signalbox starts; it looks for them in its own folder.
-PROGRAMS := $(addprefix .build/release/signalbox-,bench github guard music)
+# With the programs that signalbox starts; it looks for them in its own folder.
+PROGRAMS := $(BINARY) $(addprefix $(BINARY)-,github guard music)
+BIN := $(DESTDIR)$(PREFIX)/bin
 SHARE := $(DESTDIR)$(PREFIX)/share
 MAN_PAGE := $(SHARE)/man/man1/signalbox.1
 BASH_COMPLETION := $(SHARE)/bash-completion/completions/signalbox
@@ -25,12 +26,16 @@ ifeq ($(shell uname -s),Darwin)
 BREW_FOLDERS = $(foreach name,expat readline libyaml libuv libmicrohttpd,$(shell brew --prefix $(name) 2>/dev/null))
 PLACE_FLAGS = $(foreach f,$(BREW_FOLDERS),-Xcc -I$(f)/include -Xlinker -L$(f)/lib)
 RELEASE_FLAGS = -c release $(PLACE_FLAGS)
+move_symbols = dsymutil -o $(2).dSYM $(1) && strip $(1)
 else
 PLACE_FLAGS =
 # The programs, and the libraries that they need, look for the libraries of 'make dist' first; new
 # tags (RUNPATH) would not apply to the latter.
 RELEASE_FLAGS = -c release --static-swift-stdlib -Xlinker --disable-new-dtags \
   -Xlinker -rpath='$$ORIGIN/../lib/signalbox'
+# From a program to a file that debuggers and backtraces find: they look in '.debug'.
+move_symbols = objcopy --only-keep-debug $(1) $(2).debug && chmod 644 $(2).debug && \
+  objcopy --strip-all --add-gnu-debuglink=$(2).debug $(1)
 endif
 # The same flags for building and running tests, or everything would be built twice.
 TEST_FLAGS = $(PLACE_FLAGS) -Xswiftc -warnings-as-errors
@@ -84,12 +89,13 @@ mutations: deps
 
 # Under sudo, existing programs are not rebuilt, so that no file in .build belongs to root.
 install:
-	@missing=; for file in $(BINARY) $(PROGRAMS); do [ -x $$file ] || missing=yes; done; \
+	@missing=; for file in $(PROGRAMS); do [ -x $$file ] || missing=yes; done; \
 	  if [ -z "$$SUDO_USER" ] || [ -n "$$missing" ]; then $(MAKE) release; fi
-	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/signalbox $(dir $(MAN_PAGE))
+	install -d $(BIN)/.debug $(SHARE)/signalbox $(dir $(MAN_PAGE))
 	install -d $(dir $(BASH_COMPLETION)) $(dir $(ZSH_COMPLETION)) $(dir $(FISH_COMPLETION))
-	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/signalbox
-	install -s -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(PROGRAMS) $(BIN)
+	$(foreach name,$(notdir $(PROGRAMS)),\
+	  $(call move_symbols,$(BIN)/$(name),$(BIN)/.debug/$(name)) &&) true
 	rm -rf $(SHARE)/signalbox/Routes
 	cp -R Routes $(SHARE)/signalbox/Routes
 	chmod -R u=rwX,go=rX $(SHARE)/signalbox/Routes
@@ -110,8 +116,8 @@ install:
 	chmod 644 $(MAN_PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/signalbox $(MAN_PAGE)
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(notdir $(PROGRAMS)))
+	rm -rf $(foreach name,$(notdir $(PROGRAMS)),$(BIN)/$(name) $(BIN)/.debug/$(name).*) $(MAN_PAGE)
+	rmdir $(BIN)/.debug 2> /dev/null || true
 	rm -f $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 	rm -f $(addprefix $(UNITS)/,$(UNIT_FILES:Packaging/systemd/%=%))
 	rm -rf $(SHARE)/signalbox $(DOC)

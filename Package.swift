@@ -33,7 +33,13 @@ struct Layer {
     _ target: String, linking library: String? = nil, embedding embedded: String? = nil,
     isProgram: Bool = false
   ) -> Target {
-    if isProgram { return .executableTarget(name: target, path: path(target)) }
+    if isProgram {
+      // Swift's start-up code would link its runtime, 6 MB. Dependents refuse unsafe flags, so that
+      // only the shipped program does without.
+      let flags = LinkerSetting.unsafeFlags(["-nostartfiles"], .when(platforms: [.linux]))
+      return .executableTarget(
+        name: target, path: path(target), linkerSettings: isRelease ? [flags] : [])
+    }
     return .target(
       name: target, path: path(target), exclude: embedded.map { [$0] } ?? [],
       linkerSettings: library.map { [.linkedLibrary($0)] })

@@ -11,14 +11,14 @@ struct BenchTests {
     #expect(run.contains("exit 0"))
   }
 
-  @Test func `bench without signalbox-bench says how to install it`() throws {
+  @Test func `bench without signalbox-bench names the command that measures`() throws {
     let run = try ShellSession.output(
       of: #"cp "$(command -v signalbox)" . && ./signalbox bench --routes "$R""#,
       in: TemporaryFolder())
     #expect(
       run.contains(
         "error[bench/failed]: 'signalbox-bench' is not in the folder of signalbox. "
-          + "Install signalbox again with 'make install', where it was built."))
+          + "Run 'make bench' in the folder of the sources; it is not installed."))
     #expect(run.contains("exit 2"))
   }
 

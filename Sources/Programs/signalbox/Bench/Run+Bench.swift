@@ -24,15 +24,15 @@ import ProgramSupport
 
 /// Why the benchmarks cannot be started.
 extension Diagnostic {
-  fileprivate static var notInstalled: Diagnostic {
-    Diagnostic(
-      .benchmarkFailed, "'\(BenchmarkName.program)' is not in the folder of signalbox",
-      advice: "Install signalbox again with 'make install', where it was built.")
-  }
+  fileprivate static let notInstalled = noBenchmarks("is not in the folder of signalbox")
 
   fileprivate static func notStarted(reason: String) -> Diagnostic {
+    noBenchmarks("could not be started: \(reason)")
+  }
+
+  private static func noBenchmarks(_ why: String) -> Diagnostic {
     Diagnostic(
-      .benchmarkFailed, "'\(BenchmarkName.program)' could not be started: \(reason)",
-      advice: "Install signalbox again with 'make install', where it was built.")
+      .benchmarkFailed, "'\(BenchmarkName.program)' \(why)",
+      advice: "Run 'make bench' in the folder of the sources; it is not installed.")
   }
 }
