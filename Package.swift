@@ -22,25 +22,20 @@ struct Layer {
   }
 
   /// A program.
-  func program(_ program: String, _ dependencies: [Target.Dependency]) -> Target {
+  func program(
+    _ program: String, _ dependencies: [Target.Dependency], linking flags: [LinkerSetting] = []
+  ) -> Target {
     .executableTarget(
-      name: program, dependencies: dependencies, path: path(program), swiftSettings: settings)
+      name: program, dependencies: dependencies, path: path(program), swiftSettings: settings,
+      linkerSettings: flags)
   }
 
   /// C that is compiled here.
   /// - Parameter embedded: A folder of files that it embeds.
   func c(
-    _ target: String, linking library: String? = nil, embedding embedded: String? = nil,
-    isProgram: Bool = false
+    _ target: String, linking library: String? = nil, embedding embedded: String? = nil
   ) -> Target {
-    if isProgram {
-      // Swift's start-up code would link its runtime, 6 MB. Dependents refuse unsafe flags, so that
-      // only the shipped program does without.
-      let flags = LinkerSetting.unsafeFlags(["-nostartfiles"], .when(platforms: [.linux]))
-      return .executableTarget(
-        name: target, path: path(target), linkerSettings: isRelease ? [flags] : [])
-    }
-    return .target(
+    .target(
       name: target, path: path(target), exclude: embedded.map { [$0] } ?? [],
       linkerSettings: library.map { [.linkedLibrary($0)] })
   }
@@ -218,6 +213,12 @@ let daemonTargets = [
     onMainActor: true),
 ]
 
+/// For a program in C: Swift's start-up code would link its runtime, 6 MB. Dependents refuse unsafe
+/// flags, so that only the shipped program does without.
+let withoutSwift: [LinkerSetting] = [
+  .unsafeFlags(["-nostartfiles"], .when(platforms: [.linux]))
+]
+
 let programs = Layer(name: "Programs")
 let programTargets = [
   programs.module(
@@ -246,7 +247,7 @@ let programTargets = [
       "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles", "RouteImport", "Service",
       "Sessions", "TraceChecking", "TraceFiles",
     ]),
-  programs.c("signalbox-guard", isProgram: true),
+  programs.program("signalbox-guard", ["CSystem"], linking: isRelease ? withoutSwift : []),
   programs.program(
     "signalbox-music", ["FileAccess", "HTTPAccess", "MusicPlugin", "PluginHost"]),
   programs.program(
@@ -368,7 +369,8 @@ let testTargets: [Target] = [
     path: "Tests/JournalProbe", swiftSettings: settings),
   tests("Journal", ["CLibrary", "Diagnostics", "FileAccess", "JournalProbe", "TestSupport"]),
   .executableTarget(
-    name: "ServiceProbe", dependencies: ["CLibrary", "Diagnostics", "EventLoops", "Service"],
+    name: "ServiceProbe",
+    dependencies: ["CLibrary", "CSystem", "Diagnostics", "EventLoops", "Service"],
     path: "Tests/ServiceProbe",
     swiftSettings: settings),
   tests(

@@ -1,1 +1,4 @@
+import CSystem
+
+csystem_program_begin()
 runServiceProbe(CommandLine.arguments)

@@ -37,11 +37,6 @@ public import EventLoops
     reloadPauseMilliseconds pause: UInt64 = reloadPauseMilliseconds
   ) throws(LoopFault) {
     Self.ignoreOthers()
-    // The parent process may have blocked signals, which is inherited.
-    var served = sigset_t()
-    sigemptyset(&served)
-    for number in [SIGTERM, SIGINT, SIGHUP, SIGUSR1] { sigaddset(&served, number) }
-    pthread_sigmask(SIG_UNBLOCK, &served, nil)
     for number in [SIGTERM, SIGINT] {
       try loop.onSignal(number) { [self] in  // The loop retains it, so that no signal is lost.
         defer { isEnding = true }

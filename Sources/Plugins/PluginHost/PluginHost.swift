@@ -20,7 +20,7 @@ public enum PluginHost {
   /// and from there to the host's log. Tasks of the main actor run while it waits.
   /// - Parameter plugin: Evaluated after standard output is redirected.
   public static func run(_ plugin: @autoclosure () -> any Plugin) -> Never {
-    csystem_open_closed_streams()
+    csystem_program_begin()
     // Unbuffered.
     let output = OutputWriter(descriptor: dup(STDOUT_FILENO), bufferBytesMax: 0)
     dup2(STDERR_FILENO, STDOUT_FILENO)

@@ -7,7 +7,7 @@ import ProgramSupport
 
 /// Runs the benchmarks that the arguments name, and ends the process. `signalbox bench` starts it.
 @MainActor func runBenchmarks() -> Never {
-  csystem_open_closed_streams()
+  csystem_program_begin()
   let streams = Streams()
   var status: ExitStatus
   do throws(ExitError) {

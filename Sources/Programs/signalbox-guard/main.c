@@ -35,6 +35,8 @@
 #include <sys/syscall.h>
 #endif
 
+#include "csystem.h"
+
 enum { host = 3, program = 4, first_foreign = 5 };
 
 /// How long to wait for killed processes to disappear. Those of another user cannot be killed.
@@ -77,7 +79,7 @@ static rlim_t number(const char *text) {
 }
 
 /// In the child: becomes the plugin. Does not return.
-static void execute(char **arguments, pid_t guard, const sigset_t *mask) {
+static void execute(char **arguments, pid_t guard, const sigset_t *none) {
   setpgid(0, 0);
 #ifdef __linux__
   // If the guard itself is killed, so is the plugin.
@@ -88,7 +90,7 @@ static void execute(char **arguments, pid_t guard, const sigset_t *mask) {
   limit(RLIMIT_NOFILE, number(arguments[1]));
   limit(RLIMIT_FSIZE, number(arguments[2]));
   limit(RLIMIT_DATA, number(arguments[3]));
-  sigprocmask(SIG_SETMASK, mask, NULL);  // exec resets the handlers.
+  sigprocmask(SIG_SETMASK, none, NULL);  // exec resets the handlers.
   extern char **environ;
 #ifdef SYS_execveat
   syscall(SYS_execveat, program, "", arguments + 5, environ, AT_EMPTY_PATH);
@@ -151,14 +153,14 @@ static bool reap(pid_t plugin, int *status, bool *has_ended) {
 }
 
 /// Waits until the plugin has ended, or everything is to end.
-static void wait_for_end(pid_t plugin, int *status, bool *has_ended, const sigset_t *unblocked) {
+static void wait_for_end(pid_t plugin, int *status, bool *has_ended, const sigset_t *none) {
   while (true) {
     reap(plugin, status, has_ended);
     if (*has_ended || is_asked_to_end) return;
     fd_set readable;
     FD_ZERO(&readable);
     FD_SET(host, &readable);
-    if (pselect(host + 1, &readable, NULL, NULL, NULL, unblocked) <= 0) continue;
+    if (pselect(host + 1, &readable, NULL, NULL, NULL, none) <= 0) continue;
     char byte;
     ssize_t count = read(host, &byte, 1);
     if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) return;
@@ -166,6 +168,7 @@ static void wait_for_end(pid_t plugin, int *status, bool *has_ended, const sigse
 }
 
 int main(int count, char **arguments) {
+  csystem_program_begin();
   if (count < 6) {
     fputs("signalbox-guard is started by signalbox: see docs/plugins.md.\n", stderr);
     return 2;
@@ -177,8 +180,9 @@ int main(int count, char **arguments) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
 #endif
   // Handled signals are blocked except in pselect, so that none is missed before it.
-  sigset_t handled, before;
+  sigset_t handled, none;
   sigemptyset(&handled);
+  sigemptyset(&none);
   struct sigaction action;
   memset(&action, 0, sizeof action);
   sigemptyset(&action.sa_mask);
@@ -191,11 +195,11 @@ int main(int count, char **arguments) {
   action.sa_handler = notice;
   sigaddset(&handled, SIGCHLD);
   sigaction(SIGCHLD, &action, NULL);
-  sigprocmask(SIG_BLOCK, &handled, &before);
+  sigprocmask(SIG_BLOCK, &handled, NULL);
 
   const pid_t guard = getpid();
   const pid_t plugin = fork();
-  if (plugin == 0) execute(arguments, guard, &before);
+  if (plugin == 0) execute(arguments, guard, &none);
   if (plugin < 0) {
     int code = errno;
     (void)!write(host, &code, sizeof code);
@@ -211,7 +215,7 @@ int main(int count, char **arguments) {
 
   int status = 0;
   bool has_ended = false;
-  wait_for_end(plugin, &status, &has_ended, &before);
+  wait_for_end(plugin, &status, &has_ended, &none);
   kill(-plugin, SIGKILL);
   const struct timespec pause = {.tv_nsec = kill_round_nanoseconds};
   for (int round = 0; reap(plugin, &status, &has_ended) && round < kill_rounds_max; round += 1) {
@@ -223,8 +227,6 @@ int main(int count, char **arguments) {
   const int signal_number = has_ended ? WTERMSIG(status) : SIGKILL;
   limit(RLIMIT_CORE, 0);
   signal(signal_number, SIG_DFL);
-  sigset_t none;
-  sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
   kill(getpid(), signal_number);
   return 128 + signal_number;

@@ -7,7 +7,7 @@ import RouteFiles
 
 /// Runs the program and ends the process.
 @MainActor func runSignalbox() -> Never {
-  csystem_open_closed_streams()
+  csystem_program_begin()
   exit(execute(programArguments).rawValue)
 }
 

@@ -30,6 +30,18 @@
 #include <mach-o/dyld.h>
 #endif
 
+// ---- The start of a program.
+
+/// Replaces what a careless parent leaves to a program. Every program calls it first, before it
+/// opens a file or starts a thread.
+///
+/// - No signal is blocked, and SIGCHLD has its default handling, or the end of a child would not be
+///   noticed. Other ignored signals stay ignored, as nohup and background jobs need.
+/// - Each closed standard stream becomes /dev/null, so that no other file, pipe or socket gets its
+///   descriptor. Reading from a closed standard input and writing to a closed standard output still
+///   fail with EBADF; writes to a closed standard error are discarded.
+void csystem_program_begin(void);
+
 // ---- Options: getopt_long and its globals. One parse at a time, on one thread.
 
 /// Starts parsing a new argument list from its front, and keeps getopt_long from printing messages.
@@ -97,12 +109,6 @@ static inline long csystem_executable_path(char *_Nonnull buffer, size_t size) {
 }
 
 // ---- Standard streams and terminal.
-
-/// Opens /dev/null for each closed standard stream, so that no other file, pipe or socket gets its
-/// descriptor. Reading from a closed standard input and writing to a closed standard output still
-/// fail with EBADF; writes to a closed standard error are discarded. Must be called before anything
-/// is opened.
-void csystem_open_closed_streams(void);
 
 /// Makes C's stdout and stderr line-buffered, even for pipes. Must be called before anything is
 /// written to them.
