@@ -4,6 +4,7 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
+FOR ?=
 SECONDS ?= 60
 
 SWIFT_NEEDED := 6.2
@@ -37,15 +38,15 @@ RELEASE_FLAGS = -c release --static-swift-stdlib -Xlinker --disable-new-dtags \
 move_symbols = objcopy --only-keep-debug $(1) $(2).debug && chmod 644 $(2).debug && \
   objcopy --strip-all --add-gnu-debuglink=$(2).debug $(1)
 endif
-# The same flags for building and running tests, or everything would be built twice.
+# The same flags for the prompt, building tests and running them, or everything would be built twice.
 TEST_FLAGS = $(PLACE_FLAGS) -Xswiftc -warnings-as-errors
 
-.PHONY: targets deps release run test test-web lint bench fuzz mutations install uninstall dist clean
+.PHONY: targets run test deps release test-web lint bench fuzz mutations install uninstall dist clean
 
 targets:
-	@echo 'make deps        install missing system packages'
-	@echo 'make run         build, and start the REPL on the bundled app (ARGS="--routes MyApp")'
-	@echo 'make test        all tests; a warning is an error'
+	@echo 'make run         build, and open the prompt on the bundled app (ARGS="--routes MyApp")'
+	@echo 'make test        run every test; a warning is an error'
+	@echo 'make deps        install missing system packages, as run does (FOR="test": as test does)'
 	@echo 'make test-web    test the page of inspect in Chromium (ARGS="test_walk")'
 	@echo 'make lint        check the format of the sources'
 	@echo 'make release     build .build/release/signalbox and the programs it starts'
@@ -58,21 +59,23 @@ targets:
 	@echo 'make clean       remove the build folder'
 
 deps:
-	@.ci/deps $(SWIFT_NEEDED)
+	@.ci/deps $(SWIFT_NEEDED) build $(FOR)
+
+# The debug build of the tests, of which the prompt is a part: neither builds anything again.
+run: deps
+	swift build --product signalbox $(TEST_FLAGS)
+	@.build/debug/signalbox repl $(ARGS)
+
+test:
+	@.ci/deps $(SWIFT_NEEDED) build test
+	swift build --build-tests $(TEST_FLAGS)
+	@.ci/test $(TEST_FLAGS)
 
 release: deps
 	SIGNALBOX_RELEASE=1 swift build $(RELEASE_FLAGS)
 
-run: release
-	@$(BINARY) repl $(ARGS)
-
-test:
-	@.ci/deps $(SWIFT_NEEDED) dot node tsc kotlinc
-	swift build --build-tests $(TEST_FLAGS)
-	@.ci/test $(TEST_FLAGS)
-
 test-web: release
-	@.ci/deps $(SWIFT_NEEDED) chromium dot
+	@.ci/deps $(SWIFT_NEEDED) web
 	Tests/Web/run $(ARGS)
 
 lint:
@@ -84,7 +87,8 @@ bench: release
 fuzz: deps
 	@Fuzz/run $(SECONDS)
 
-mutations: deps
+mutations:
+	@.ci/deps $(SWIFT_NEEDED) build faults
 	@Tests/Faults/engine --scratch-path .build/mutations $(ARGS) -- $(PLACE_FLAGS)
 
 # Under sudo, existing programs are not rebuilt, so that no file in .build belongs to root.

@@ -246,6 +246,8 @@ let programTargets = [
       "PlatformComparison", "PlatformFiles", "PlatformGeneration", "PlatformLinks",
       "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles", "RouteImport", "Service",
       "Sessions", "TraceChecking", "TraceFiles",
+      // Not imported: the programs that it starts, so that `--product signalbox` builds them, too.
+      "signalbox-github", "signalbox-guard", "signalbox-music",
     ]),
   programs.program("signalbox-guard", ["CSystem"], linking: isRelease ? withoutSwift : []),
   programs.program(
