@@ -91,6 +91,18 @@ struct TidyTests {
     for line in lines { #expect(!line.contains(bare), "\(line)") }
   }
 
+  @Test(arguments: ["make run", "make test"])
+  func `the help of make begins with a newcomer's commands, and CI runs them`(_ command: String)
+    throws
+  {
+    let help = try text(of: "Makefile").split(separator: "\n").filter { $0.hasPrefix("\t@echo '") }
+    #expect(help.prefix(2).contains { $0.hasPrefix("\t@echo '\(command) ") }, "\(help)")
+    let steps = try text(of: ".ci/run").split(separator: "\n").filter { !$0.hasPrefix("#") }
+    // Not 'make test-web'.
+    let call = try Regex("\\b\(command)(?![-\\w])")
+    #expect(steps.contains { $0.contains(call) && !$0.hasPrefix("step ") })
+  }
+
   @Test func `files and folders that pages name exist`() throws {
     let pages = [
       "ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "docs/serve.md", "docs/journal.md",
