@@ -52,6 +52,21 @@ struct TerminalOutputTests {
     #expect(options.count > 3 && options.allSatisfy { $0.hasPrefix("  ") }, "\(shown)")
   }
 
+  @Test func `without a known width nothing is wrapped, and tables have 80 columns`() throws {
+    let terminal = try ShellSession.start(columns: 200)
+    try terminal.send(
+      "clear; stty cols 0; signalbox help check; signalbox check /nowhere; echo the'' end\r")
+    try terminal.wait(for: "the end")
+    let shown = terminal.screen.text.split(separator: "\n").map(String.init)
+    let finding = """
+      error[file/unreadable]: cannot read '/nowhere': there is no such file or folder. Check the \
+      spelling and the working directory.
+      """
+    #expect(shown.contains(finding), "\(shown)")
+    let table = shown.drop { $0 != "options:" }.prefix { $0 != "examples:" }.map(\.count)
+    #expect((70...80).contains(table.max() ?? 0), "\(shown)")
+  }
+
   @Test(arguments: ["", "--json"])
   func `a failed write to the log gives exit code 2`(_ option: String) throws {
     let folder = try TemporaryFolder()

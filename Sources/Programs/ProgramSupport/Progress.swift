@@ -1,5 +1,4 @@
 import CLibrary
-import CSystem
 import Diagnostics
 import FileAccess
 
@@ -58,8 +57,8 @@ package final class Progress {
 
 /// A clause and what follows it, shortened to a line of the terminal: more would scroll it.
 private func line(_ clause: String, _ end: String) -> String {
-  let columns = Int(csystem_terminal_columns(STDERR_FILENO))
-  guard columns > 0, terminalWidth(clause + end) >= columns else { return clause + end }
+  guard let columns = terminalColumns(STDERR_FILENO), terminalWidth(clause + end) >= columns
+  else { return clause + end }
   var left = columns - 2 - terminalWidth(end)
   let shown = clause.unicodeScalars.prefix { scalar in
     left -= terminalWidth(scalar)

@@ -19,7 +19,8 @@ package struct Streams {
   package init(isColored: Bool? = nil) {
     func report(_ descriptor: Int32) -> DiagnosticReport {
       DiagnosticReport(
-        isColored: isColored ?? mayColor(descriptor: descriptor), columns: columns(descriptor))
+        isColored: isColored ?? mayColor(descriptor: descriptor),
+        columns: terminalColumns(descriptor))
     }
     (resultReport, diagnosticReport) = (report(STDOUT_FILENO), report(STDERR_FILENO))
   }
@@ -75,9 +76,8 @@ extension DiagnosticReport {
   }
 }
 
-/// The width of the terminal at a descriptor; `nil` if there is none or it is unknown.
-private func columns(_ descriptor: Int32) -> Int? {
-  guard isatty(descriptor) == 1 else { return nil }
+/// The width of the terminal at a descriptor; `nil` if there is none or its width is unknown.
+package func terminalColumns(_ descriptor: Int32 = STDOUT_FILENO) -> Int? {
   let columns = Int(csystem_terminal_columns(descriptor))
   return columns > 0 ? columns : nil
 }

@@ -1,5 +1,4 @@
 import CLibrary
-import CSystem
 import Commands
 import Console
 import DaemonClient
@@ -127,9 +126,8 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
 
   private func perform(_ line: String) throws(ClientError) -> Answer {
     if let command = FileCommand(line) { return try perform(command, line) }
-    let columns = max(0, csystem_terminal_columns(STDOUT_FILENO))
     var members: [JSON.Member] = [.init("line", .string(line))]
-    if columns > 0 { members.append(.init("columns", .int(Int64(columns)))) }
+    if let columns = terminalColumns() { members.append(.init("columns", .int(Int64(columns)))) }
     if paint.isColored { members.append(.init("color", .bool(true))) }
     let answer = try link.change("command", members, line: line)
     if let prompt = answer["prompt"]?.stringValue, !prompt.utf8.isEmpty {

@@ -1,6 +1,5 @@
-import CLibrary
-import CSystem
 import Diagnostics
+import ProgramSupport
 
 /// Makes a clause a sentence, with a capital letter and a full stop.
 func sentence(_ clause: String) -> String {
@@ -8,10 +7,7 @@ func sentence(_ clause: String) -> String {
 }
 
 /// The width of tables: that of the terminal, at most 80.
-var tableColumns: Int {
-  let columns = Int(csystem_terminal_columns(STDOUT_FILENO))
-  return columns > 0 ? min(columns, 80) : 80
-}
+var tableColumns: Int { min(terminalColumns() ?? 80, 80) }
 
 /// Formats two columns, the right one wrapped; each line begins with two spaces. If too little
 /// width remains for the right one, it is below the left one.
@@ -32,6 +28,5 @@ func columns(
 
 /// Lines that fit the terminal's width, each ending in a line end.
 func wrappedForTerminal(_ text: String) -> String {
-  let columns = Int(csystem_terminal_columns(STDOUT_FILENO))
-  return wrapped(text, columns: columns > 0 ? columns : .max).map { $0 + "\n" }.joined()
+  wrapped(text, columns: terminalColumns() ?? .max).map { $0 + "\n" }.joined()
 }

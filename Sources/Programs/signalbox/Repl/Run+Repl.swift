@@ -1,5 +1,4 @@
 import CLibrary
-import CSystem
 import Commands
 import Console
 import Diagnostics
@@ -115,9 +114,7 @@ private var pager: String? {
     timing.begin()
     processes.turn()  // Handles what arrived since the last line.
     processes.isInterrupted = !part("")  // Ctrl-C can have come since the line was entered.
-    let columns = csystem_terminal_columns(STDOUT_FILENO)
-    interpreter.display = Display(
-      columns: columns > 0 ? Int(columns) : nil, paint: paint)
+    interpreter.display = Display(columns: terminalColumns(), paint: paint)
     return withoutActuallyEscaping(part) { part in
       interpreter.isInterrupted = { !part("") }
       defer { interpreter.isInterrupted = { false } }
