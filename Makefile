@@ -109,9 +109,9 @@ install:
 	cp -R README.md CHANGELOG.md docs $(DOC)
 	chmod -R u=rwX,go=rX $(DOC)
 	$(BINARY) generate-man > $(MAN_PAGE)
-	$(BINARY) generate-completion bash > $(BASH_COMPLETION)
-	$(BINARY) generate-completion zsh > $(ZSH_COMPLETION)
-	$(BINARY) generate-completion fish > $(FISH_COMPLETION)
+	$(BINARY) completion bash > $(BASH_COMPLETION)
+	$(BINARY) completion zsh > $(ZSH_COMPLETION)
+	$(BINARY) completion fish > $(FISH_COMPLETION)
 	for file in $(UNIT_FILES:Packaging/systemd/%=%); do \
 	  install -d $$(dirname $(UNITS)/$$file) && \
 	  sed 's|@BINDIR@|$(PREFIX)/bin|' Packaging/systemd/$$file > $(UNITS)/$$file && \

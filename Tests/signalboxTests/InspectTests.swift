@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--port 0", "--port does not take '0'"), ("--port 65536", "--port does not take '65536'"),
+    ("--port -1", "--port does not take '-1'"), ("--port 65536", "--port does not take '65536'"),
     ("--port x", "--port does not take 'x'"),
     ("--socket nowhere", "error[client/unreachable]"),
   ])
@@ -129,6 +129,13 @@ import Testing
     let text = try daemon.shell("signalbox inspect --no-open --socket $S \(options) routes.yaml")
     #expect(text.contains(message), "\(text)")
     #expect(text.contains("exit 2"))
+  }
+
+  @Test func `port 0 is any free port`() throws {
+    let (terminal, port, _) = try start("--no-open --port 0")
+    defer { withExtendedLifetime(terminal) {} }
+    #expect(port > 0)
+    _ = try RawClient(port: port, loop: loop)
   }
 
   @Test func `it ends when its terminal is closed`() throws {

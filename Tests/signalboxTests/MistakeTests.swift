@@ -105,6 +105,9 @@ struct MistakeTests {
     ("signalbox /items/1", "or 'signalbox -c LINK' to open it."),
     ("signalbox check nofolder", "cannot read 'nofolder': there is no such file or folder."),
     ("signalbox help opne", "no help on 'opne'. Did you mean 'open'?"),
+    ("signalbox import react-nav x", "does not take 'react-nav'. Did you mean 'react-navigation'?"),
+    ("signalbox import expo-router x", "Did you mean 'expo'?"),
+    ("signalbox import a x", "does not take 'a'. See 'signalbox help import'."),
     ("signalbox check --format xml", "unknown format 'xml'. Use one of text, json, sarif"),
     ("signalbox send --socket ./s stack", "Start one with 'signalbox serve', or name its socket"),
   ]

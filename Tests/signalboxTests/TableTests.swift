@@ -1,5 +1,6 @@
 import Commands
 import Diagnostics
+import FileAccess
 import ProgramSupport
 import TestSupport
 import Testing
@@ -74,8 +75,7 @@ struct TableTests {
     for subcommand in Subcommand.shown { #expect(text.contains(subcommand.name)) }
     for option in Option.all {
       #expect(text.contains(option.name))
-      // Only that of zsh distinguishes what subcommands accept.
-      let takers = shell == .zsh ? option.subcommands : []
+      let takers = option.subcommands
       for choices in takers.isEmpty ? [option.choices] : takers.map({ $0.choices(of: option) }) {
         #expect(text.contains(choices.joined(separator: " ")))
       }
@@ -87,6 +87,20 @@ struct TableTests {
     #expect(
       try Page("docs/commands.md").text == CommandsPage.text,
       "'signalbox generate-commands > docs/commands.md' writes it again")
+  }
+
+  @Test(arguments: [
+    ("graph --format", "text svg dot mermaid"), ("check --format", "text json sarif github junit"),
+    ("compare --format =", "text json sarif github junit"), ("check --color", "auto always never"),
+    ("graph --of", "tree taps routes gates"), ("completion", "bash zsh fish"), ("serve -r", ""),
+  ])
+  func `bash completes what a subcommand takes`(words: String, offered: String) throws {
+    let shell = """
+      bash -c 'source <(signalbox completion bash); COMP_WORDS=(signalbox \(words) "")
+      COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _signalbox; echo "${COMPREPLY[*]}"'
+      """
+    let text = try ShellSession.output(of: shell, in: TemporaryFolder())
+    #expect(text == offered + "\nexit 0\n")
   }
 
   @Test func `the man page lists everything and contains no stray roff command`() {

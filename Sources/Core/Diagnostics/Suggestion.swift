@@ -2,14 +2,20 @@
 ///
 /// The distance counts inserted, removed, replaced and transposed scalars, ignoring ASCII case. A
 /// candidate is close if the distance is at most a third of the longer word's length.
-/// - Returns: The closest candidate, ties broken by byte order; `nil` if none is close.
+/// - Returns: The closest candidate, ties broken by byte order. If none is close, the only one that
+///   begins with the word, or with which the word begins, from three letters on; otherwise `nil`.
 /// - Complexity: O(candidates × word²); words over 64 scalars are not compared.
 public func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
   let wanted = folded(word)
   guard !wanted.isEmpty, wanted.count <= suggestionScalarsMax else { return nil }
   var best: (distance: Int, candidate: String)?
+  var related: [String] = []
   for candidate in candidates {
     let other = folded(candidate)
+    if min(wanted.count, other.count) >= 3, other.starts(with: wanted) || wanted.starts(with: other)
+    {
+      related.append(candidate)
+    }
     let bound = max(1, max(wanted.count, other.count) / 3)
     guard other.count <= suggestionScalarsMax, abs(wanted.count - other.count) <= bound else {
       continue
@@ -22,7 +28,7 @@ public func nearest(to word: String, in candidates: some Sequence<String>) -> St
     }
     best = (distance, candidate)
   }
-  return best?.candidate
+  return best?.candidate ?? (related.count == 1 ? related.first : nil)
 }
 
 private let suggestionScalarsMax = 64

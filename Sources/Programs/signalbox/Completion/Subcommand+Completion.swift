@@ -1,12 +1,16 @@
 extension Subcommand {
-  static let generateCompletion = Subcommand(
-    name: "generate-completion", operands: Shell.names.joined(separator: "|"), operandCount: 1...1,
+  static let completion = Subcommand(
+    name: "completion", operands: Shell.names.joined(separator: "|"), operandCount: 1...1,
     summary: "print the completion script of a shell",
-    details: "'make install' installs all three.",
+    details: """
+      With it, Tab completes commands, options and their values. 'make install' installs all three \
+      where the shells look for them.
+      """,
     examples: [
-      Example("signalbox generate-completion bash > signalbox.bash", "for bash"),
-      Example("signalbox generate-completion zsh > _signalbox", "for zsh"),
+      Example("signalbox completion bash > signalbox.bash", "for bash, which loads it by 'source'"),
+      Example("signalbox completion zsh > _signalbox", "for zsh, in a folder of its 'fpath'"),
+      Example(
+        "signalbox completion fish > ~/.config/fish/completions/signalbox.fish", "for fish"),
     ],
-    completion: .words(Shell.names), readsSettings: false, isHidden: true,
-    run: runGenerateCompletion)
+    completion: .words(Shell.names), readsSettings: false, run: runCompletion)
 }

@@ -56,7 +56,7 @@ import Service
 
 private func port(_ arguments: Arguments) throws(ExitError) -> UInt16 {
   guard let text = arguments.value(of: .port) else { return 0 }
-  guard let port = UInt16(text), port > 0 else { throw .usage([.badValue(text, of: .port)]) }
+  guard let port = UInt16(text) else { throw .usage([.badValue(text, of: .port)]) }
   return port
 }
 

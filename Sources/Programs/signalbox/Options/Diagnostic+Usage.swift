@@ -116,7 +116,7 @@ extension Diagnostic {
       case .package: "a package name such as example.cinema"
       case .host: "a host without scheme and path, such as cinema.example"
       case .jobs: "a number from 1 to \(jobsMax), or 'all'"
-      case .port: "a number from 1 to 65535"
+      case .port: "a number from 1 to 65535, or 0 for any free port"
       case .depth: "a number from 0 to \(depthMax)"
       case .time: "a duration such as 500ms, 30s or 5m"
       case .memory: "a size such as 512M or 2G"
@@ -151,10 +151,6 @@ extension Diagnostic {
     Diagnostic(
       .usage, "unknown benchmark '\(name)'",
       advice: suggestion(name, BenchmarkName.words) ?? list(BenchmarkName.words))
-  }
-
-  static func unknownShell(_ name: String) -> Diagnostic {
-    Diagnostic(.usage, "unknown shell '\(name)'", advice: list(Shell.names))
   }
 
   /// A word that a subcommand does not take; `words` are those that it takes.

@@ -82,7 +82,7 @@ extension Subcommand {
   static let all = [
     initialize, importRoutes, repl, replay, resolve, why, check, compare, conform, explore, diff,
     graph, generate, export, schema, config, serve, attach, send, inspect, sessions, status, mcp,
-    journal, bench, help, replayWorker, generateMan, generateCommands, generateCompletion,
+    journal, bench, completion, help, replayWorker, generateMan, generateCommands,
   ]
 
   /// The subcommand that runs if none is named.
