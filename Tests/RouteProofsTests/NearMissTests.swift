@@ -48,6 +48,20 @@ struct NearMissTests {
     #expect(Set(misses.filter(\.isNear).map(\.route)) == Set(routes))
   }
 
+  @Test(arguments: [
+    ("/de/items/0a", [0]), ("/de/itms/1", [0]), ("/gifts/a", [1]), ("/gifts", []), ("/a/b/c", []),
+  ])
+  func `a placeholder alone makes no miss near, except in a pattern of placeholders`(
+    link: String, routes: [Int]
+  ) throws {
+    let table = try RouteTable([
+      .route("/:lang/items/:id", types: [("id", .int)]), .route("/:a/:b", types: [("b", .int)]),
+      .route("/doc"),
+    ])
+    let misses = try table.misses(of: try Link(link), limit: 9)
+    #expect(misses.filter(\.isNear).map(\.route) == routes)
+  }
+
   @Test func `a match is not a miss, and the limit is kept`() throws {
     let found = try Self.sample()
     #expect(found.misses(of: try Link("/movies/1"), limit: 9).map(\.route).contains(0) == false)

@@ -52,6 +52,33 @@ struct CompareTests {
     ("--host shop.example --manifest manifest shop.yaml", 2),
   ]
 
+  @Test(arguments: [
+    ("/de/items/*", "'https://shop.example/de/items/", "; a similar route is '/:lang/items/:id'."),
+    ("/gifts/a", "'https://shop.example/gifts/a'", "from the association file.\n"),
+  ])
+  func `a similar route is one that 'why' lists, or none`(
+    path: String, link: String, advice: String
+  ) throws {
+    try folder.file(
+      "languages.yaml",
+      """
+      signalbox: 1
+      plugin: languages
+      links: ["https://shop.example"]
+      coordinators: { root: { kind: stack, start: /doc } }
+      routes:
+        - { path: "/:lang/items/:id", params: { id: int }, screen: Item }
+        - { path: /doc, screen: Doc }
+      screens: { Doc: {}, Item: {} }
+      """)
+    try folder.file(
+      "claims",
+      #"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"\#(path)"}]}]}}"#)
+    let text = try output(of: "signalbox compare --aasa claims languages.yaml")
+    let finding = text.split(separator: "\n").first { $0.contains("claimed-not-routed") } ?? ""
+    #expect(finding.contains(link) && (finding + "\n").contains(advice), "\(text)")
+  }
+
   @Test(arguments: statuses)
   func `the exit code says whether there are errors`(line: String, status: Int) throws {
     let text = try output(of: "signalbox compare \(line) 2>&1")

@@ -47,16 +47,12 @@ extension PlatformComparison {
     }
   }
 
-  /// The route whose pattern begins most like a link's path.
+  /// The first route that `why` would list for a link that no route matches; `nil` if none is
+  /// similar.
   func routeNear(_ link: String) -> Located<String>? {
-    guard let parts = URLParts(Array(link.utf8)) else { return nil }
-    let path =
-      parts.isWeb ? parts.path : [UInt8(ascii: "/")] + (parts.host ?? []) + parts.path
-    func common(_ route: Int) -> Int {
-      zip(definition.routes[route].pattern.utf8, path).prefix { $0 == $1 }.count
-    }
-    let best = definition.routes.indices.max { common($0) < common($1) }
-    return best.map(place)
+    guard let link = try? Link(link) else { return nil }
+    let misses = definition.table.misses(of: link, limit: definition.routes.count)
+    return misses.first { $0.isNear }.map { place(of: $0.route) }
   }
 
   /// A link that opens the app on a platform, and that the router reads like a link that does not.

@@ -23,7 +23,7 @@ public struct NearMiss: Hashable, Sendable, CustomStringConvertible {
   /// The first mismatch.
   public let reason: Reason
   /// Whether the link and the pattern have a literal segment in common, allowing for typos. A
-  /// pattern that does not begin with a literal is near every link.
+  /// pattern without literals is near links with as many segments.
   public let isNear: Bool
 
   /// One clause for people, without the route's name.
@@ -135,16 +135,17 @@ extension RouteTable {
   }
 
   private func sharesLiteral(_ path: LinkPath, _ variant: TableVariant) -> Bool {
-    guard let first = variant.segments.first else { return variant.rest != nil || path.count == 0 }
-    if case .free = first { return true }
-    if case .typed = first { return true }
-    return (0..<min(variant.segments.count, path.count)).contains { index in
+    let literals = variant.segments.indices.filter { index in
       switch variant.segments[index] {
-      case .literal, .foldedLiteral, .piece:
-        variant.segments[index].accepts(path.bytes(index))
-          || isNear(text(of: path.bytes(index)), to: variant.segments[index])
+      case .literal, .foldedLiteral, .piece: true
       case .free, .typed: false
       }
+    }
+    if literals.isEmpty { return variant.rest != nil || path.count == variant.segments.count }
+    return literals.contains { index in
+      index < path.count
+        && (variant.segments[index].accepts(path.bytes(index))
+          || isNear(text(of: path.bytes(index)), to: variant.segments[index]))
     }
   }
 
