@@ -76,6 +76,35 @@ class Walk(PageTest):
         self.open(page, "cinema://nowhere")
         page.get_by_role("alert").get_by_text("no route matches").wait_for()
 
+    def test_a_refused_link_stays_in_the_timeline(self):
+        page = self.page()
+        self.open(page, "cinema://movies/1")
+        self.wait_for_screen(page, "MovieDetail")
+        self.open(page, "cinema://nowhere")
+        refused = page.locator("#rows .row.refused")
+        refused.wait_for()
+        self.open(page, "cinema://movies/2")
+        rows = page.locator("#rows .row")
+        rows.nth(2).wait_for()
+        self.assertEqual(rows.locator(".seq").all_inner_texts(), ["1", "–", "2"])
+        self.assertEqual(refused.locator(".line").inner_text(), "open cinema://nowhere")
+        self.assertIn("no route matches", refused.locator(".summary").inner_text())
+        refused.click()
+        detail = page.locator("#detail")
+        detail.get_by_text("It changed nothing.").wait_for()
+        self.assertEqual(detail.get_by_role("button", name="Mark to compare").count(), 0)
+        rows.nth(2).click()
+        detail.get_by_role("button", name="Mark to compare").click()
+        rows.nth(0).click()
+        page.get_by_role("button", name="Compare with #2").click()
+        page.locator(".comparison tr", has_text="id=2").first.wait_for()
+        self.assertEqual(self.state("log")["seq"], 2)
+
+    def test_a_tap_whose_target_the_screen_decides_says_so(self):
+        page = self.page()
+        self.open(page, "cinema://greeting/view-model")
+        page.get_by_role("button", name="greet the screen decides").wait_for()
+
     def test_a_cold_start_keeps_the_link_until_ready(self):
         page = self.page()
         page.get_by_label("Where the link comes from").select_option("cold")
@@ -307,6 +336,36 @@ class Walk(PageTest):
         width = picture.bounding_box()["width"]
         page.get_by_role("button", name="Larger").click()
         self.assertGreater(picture.bounding_box()["width"], width)
+
+
+class RoutesWithoutScreenOrCoordinator(PageTest):
+    yaml = """
+signalbox: 1
+plugin: shop
+links: [shop://]
+coordinators: { main: { kind: stack, start: / } }
+routes:
+  - { path: /, screen: Home }
+  - { path: /items, screen: Items }
+  - { path: /offer, screen: Offer, as: sheet }
+  - { path: /help, as: outside }
+  - { path: /old, as: refuse }
+screens: { Home: {}, Items: {}, Offer: {} }
+"""
+
+    def test_the_table_says_what_happens(self):
+        page = self.page()
+        page.get_by_role("button", name="Routes").click()
+        page.locator("#route-rows tr").nth(4).wait_for()
+        texts = [[row.locator("td").nth(index).inner_text() for index in range(3)]
+                 for row in page.locator("#route-rows tr").all()]
+        self.assertEqual(texts, [
+            ["/", "Home", "main push"],
+            ["/items", "Items", "push on the visible stack, from outside on the first"],
+            ["/offer", "Offer", "sheet above the visible screen"],
+            ["/help", "opens the browser", ""],
+            ["/old", "is refused", ""],
+        ])
 
 
 class TwoRoutes(PageTest):

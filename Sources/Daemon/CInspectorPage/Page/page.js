@@ -195,8 +195,11 @@ class Page {
     if (!this.session || this.isReadOnly) return null;
     const answer = await this.attempt(() => this.session.change(method, params));
     if (!answer) return null;
-    if (answer.outcome === "refused") this.notice(answer.message ?? answer.reason, true);
-    else if (answer.outcome === "blocked") {
+    if (answer.outcome === "refused") {
+      const reason = answer.message ?? answer.reason;
+      this.notice(reason, true);
+      if (method === "open") this.session.refuse(params.link, reason);
+    } else if (answer.outcome === "blocked") {
       this.notice("Unsaved work blocks this. Confirm or cancel.", true);
     } else if (answer.outcome === "outside") this.notice(`Opens outside the app: ${answer.link}`);
     else this.notice(null);

@@ -178,7 +178,8 @@ export class Place {
       ? el("div", { class: "taps", role: "group", "aria-label": "Taps" }, taps.map((tap) => {
         const control = this.page.changer("", "tap", { name: tap.name },
           { class: "tap", "data-key": `tap ${tap.name}` });
-        control.append(data(tap.name, "strong"), " ", data(tap.does, "span", "data quiet"));
+        control.append(data(tap.name, "strong"), " ",
+          data(tap.does ?? "the screen decides", "span", "data quiet"));
         return control;
       }))
       : el("p", { class: "quiet" }, "This screen has no taps."));

@@ -141,13 +141,26 @@ export class Routes {
         { class: "path", "data-key": `route ${one.route} ${one.name}`,
           title: "Put it into the link box" }),
       this.isMissing(one) ? el("span", { class: "tag" }, "not opened") : null),
-      el("td", {}, one.redirect
-        ? [el("span", { class: "quiet" }, "→ "), data(one.redirect)] : data(one.screen ?? "")),
-      el("td", {}, one.coordinator ? [data(one.coordinator),
-        el("span", { class: "quiet" }, ` ${one.as}`)] : null),
+      el("td", {}, target(one)),
+      el("td", {}, owner(one)),
       el("td", {}, one.gates.map((gate) => el("span", { class: "tag" }, data(gate)))),
       data(one.plugin ?? "", "td"))));
   }
+}
+
+/** What a link of a route opens. */
+function target({ screen, redirect, as }) {
+  if (redirect) return [el("span", { class: "quiet" }, "→ "), data(redirect)];
+  if (screen) return data(screen);
+  return el("span", { class: "quiet" }, as === "outside" ? "opens the browser" : "is refused");
+}
+
+/** Where a route shows its screen. */
+function owner({ screen, coordinator, as }) {
+  if (coordinator) return [data(coordinator), el("span", { class: "quiet" }, ` ${as}`)];
+  const place = as === "sheet" || as === "cover" ? "above the visible screen"
+    : "on the visible stack, from outside on the first";
+  return screen ? el("span", { class: "quiet" }, `${as} ${place}`) : null;
 }
 
 /** The lines of a report about what sessions cover together. */

@@ -18,7 +18,8 @@ export class Session extends EventTarget {
 
   /** Forgets all changes up to this one: the page does not have them. */
   begin(seq) {
-    this.events = [];  // In the order of their `seq`, without gaps.
+    // In the order of their `seq`, without gaps; between them links that were refused.
+    this.events = [];
     this.lastSeq = seq;
     this.missing = seq;  // How many changes came before the first event.
     // What is at each position of the history, undone events included: an event, or the position
@@ -110,11 +111,13 @@ export class Session extends EventTarget {
   settle() {
     if (!this.located || this.position !== null || this.lastSeq < this.located.seq) return;
     const { seq } = this.located;
-    const later = this.events.filter((event) => event.seq > seq && event.outcome).length;
+    const later = this.events.filter((event) =>
+      event.seq > seq && event.outcome && !event.isRefused).length;
     this.position = this.located.position + later;
     let position = this.position;
     for (let index = this.events.length - 1; index >= 0; index -= 1) {
       const event = this.events[index];
+      if (event.isRefused) continue;
       if (!event.outcome) break;
       event.position = position;
       this.path[position] = event;
@@ -155,6 +158,23 @@ export class Session extends EventTarget {
     this.settle();
     this.notify("events");
     this.notify("state");
+  }
+
+  /** Adds a link that was refused. It is no change, so the daemon does not count it. */
+  refuse(link, reason) {
+    if (this.events.length >= eventsMax) return;
+    this.events.push({
+      seq: Math.max(this.lastSeq, this.events.at(-1)?.seq ?? 0) + 2 ** -20,
+      line: `open ${link}`,
+      command: "open",
+      who: "you",
+      outcome: "refused",
+      summary: reason,
+      position: null,
+      parent: null,
+      isRefused: true,
+    });
+    this.notify("events");
   }
 
   /** Finds the position after an event, and what it follows. */

@@ -47,7 +47,7 @@ export class Timeline {
 
   saveLines() {
     download(`${this.page.session.name}.jsonl`,
-      this.events.map((event) => `${event.text}\n`).join(""));
+      this.events.filter((event) => event.text).map((event) => `${event.text}\n`).join(""));
   }
 
   /** Says which events cannot be shown. */
@@ -155,11 +155,12 @@ export class Timeline {
     const session = this.page.session;
     const isHere = session.path[session.position] === event;
     const row = el("div", {
-      class: `row${isHere ? " now" : ""}${event === this.marked ? " marked" : ""}`,
+      class: `row${isHere ? " now" : ""}${event === this.marked ? " marked" : ""}${
+        event.isRefused ? " refused" : ""}`,
       id: `event-${event.seq}`, role: "option", "data-seq": event.seq,
       "aria-selected": String(event === this.selected), "aria-current": isHere ? "step" : null,
       "aria-posinset": index + 1, "aria-setsize": this.matches.length,
-    }, el("span", { class: "seq" }, String(event.seq)),
+    }, el("span", { class: "seq" }, numberOf(event)),
     el("span", { class: `dot ${event.outcome || "jump"}`, "aria-hidden": "true" }),
     data(event.line, "span", "data line"),
     data(event.summary, "span", "data summary"),
@@ -176,7 +177,7 @@ export class Timeline {
     this.reveal();
     this.draw();
     this.renderDetail();
-    say(`${event.seq}: ${event.line}, ${event.outcome || "jump"}`);
+    say(`${numberOf(event)}: ${event.line}, ${event.outcome || "jump"}`);
   }
 
   /** Scrolls as little as needed to show the selected event. */
@@ -215,7 +216,7 @@ export class Timeline {
   }
 
   mark() {
-    if (!this.selected) return;
+    if (!this.selected || this.selected.isRefused) return;
     this.marked = this.marked === this.selected ? null : this.selected;
     this.draw();
     this.renderDetail();
@@ -224,12 +225,12 @@ export class Timeline {
   async copy() {
     const first = this.selected;
     const lines = this.events.slice(this.events.indexOf(first))
-      .filter((event) => event.outcome).map((event) => event.line);
+      .filter((event) => event.outcome && !event.isRefused).map((event) => event.line);
     try {
       await navigator.clipboard.writeText(`${lines.join("\n")}\n`);
       this.page.notice(`${lines.length} lines copied.`);
     } catch {
-      download(`${this.page.session.name}-${first.seq}.nav`, `${lines.join("\n")}\n`);
+      download(`${this.page.session.name}-${Math.ceil(first.seq)}.nav`, `${lines.join("\n")}\n`);
     }
   }
 
@@ -247,13 +248,13 @@ export class Timeline {
       fill(box);
       return;
     }
-    const change = JSON.parse(event.text);
+    const change = event.isRefused ? { message: event.summary } : JSON.parse(event.text);
     const canReach = this.page.session.canReach(event);
-    const other = this.marked !== event ? this.marked : null;
+    const other = this.marked !== event && !event.isRefused ? this.marked : null;
     const result = el("div", { class: "comparison", role: "status" });
     fill(box,
       el("div", { class: "inline" },
-        el("strong", {}, `#${event.seq}`), data(event.line, "code"),
+        el("strong", {}, event.isRefused ? "refused" : `#${event.seq}`), data(event.line, "code"),
         el("span", { class: "spring" }),
         button("Close", () => this.close(), { class: "ghost small", "data-key": "close" })),
       (change.transitions ?? []).length
@@ -264,16 +265,23 @@ export class Timeline {
       el("div", { class: "inline" },
         canReach ? this.page.changer("Go to here", "goto", { position: event.position },
           { "data-key": "goto", "aria-keyshortcuts": "g" })
-          : el("span", { class: "quiet" }, "No longer part of the history."),
+          : el("span", { class: "quiet" },
+            event.isRefused ? "It changed nothing." : "No longer part of the history."),
         button("Copy script from here", () => this.copy(), { "data-key": "copy" }),
-        button(this.marked === event ? "Unmark" : "Mark to compare", () => this.mark(),
-          { "data-key": "mark", "aria-pressed": String(this.marked === event),
-            "aria-keyshortcuts": "m", class: "changes" }),
+        event.isRefused ? null
+          : button(this.marked === event ? "Unmark" : "Mark to compare", () => this.mark(),
+            { "data-key": "mark", "aria-pressed": String(this.marked === event),
+              "aria-keyshortcuts": "m", class: "changes" }),
         other ? button(`Compare with #${other.seq}`,
           () => this.comparison.show(result, ...[other, event].sort((a, b) => a.seq - b.seq)),
           { "data-key": "compare", class: "primary changes" }) : null),
       result);
   }
+}
+
+/** The number of a change; a link that was refused has none. */
+function numberOf(event) {
+  return event.isRefused ? "–" : String(event.seq);
 }
 
 function transition(one) {
