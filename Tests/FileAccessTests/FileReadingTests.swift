@@ -70,6 +70,38 @@ struct FileReadingTests {
     #expect(try readFile("/dev/stdin", bytesMax: 5) == [])
   }
 
+  @Test func `a pipe is read to its end if that is allowed, up to the limit`() throws {
+    let fifo = folder("fifo")
+    try #require(mkfifo(fifo, 0o600) == 0)
+    for (text, bytesMax) in [("piped", 5), ("piped", 4), ("", 5)] {
+      let inherited = try Pipe()
+      try inherited.send(text)
+      inherited.closeWriting()
+      let writer = try #require(
+        RunningThread {
+          for _ in 0..<10_000 {
+            // Fails until a reader has it open.
+            if let writing = try? Descriptor(opening: fifo, O_WRONLY) {
+              try? writing.write(Array(text.utf8))
+              return
+            }
+            usleep(1_000)
+          }
+        })
+      defer { writer.wait() }
+      for path in [fifo, "/dev/fd/\(inherited.reading)"] {
+        if text.utf8.count > bytesMax {
+          #expect(throws: FileError.tooLarge(path: path, bytesMax: bytesMax)) {
+            try readFile(path, bytesMax: bytesMax, allowsPipes: true)
+          }
+        } else {
+          let bytes = try readFile(path, bytesMax: bytesMax, allowsPipes: true)
+          #expect(bytes == Array(text.utf8))
+        }
+      }
+    }
+  }
+
   @Test func `an error has a message and advice`() {
     let error = FileError.unreadable(path: "a\u{1B}[31m", fault: .missing)
     #expect(

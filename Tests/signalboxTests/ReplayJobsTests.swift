@@ -41,6 +41,23 @@ struct ReplayJobsTests {
     #expect(text.contains("none.nav") == (options != "--fail-fast"), "\(text)")
   }
 
+  /// Commands with a script in a pipe, and how their output begins.
+  static let piped: [(line: String, start: String)] = [
+    ("signalbox replay <(echo open cinema://movies/1)", "ok    /dev/fd/"),
+    ("signalbox replay --jobs 2 <(echo stack) <(echo stack)", "ok    /dev/fd/"),
+    ("mkfifo p; (sleep 0.2; echo stack > p) & signalbox replay p; wait", "ok    p: 1 step, "),
+    ("signalbox replay <(yes stack)", "FAIL  /dev/fd/"),
+    ("mkfifo scripts/p.nav; signalbox replay scripts", "ok    scripts/0.nav: "),
+  ]
+
+  @Test(arguments: piped)
+  func `a pipe is read like a file, up to the limit`(line: String, start: String) throws {
+    let text = try ShellSession.output(of: "bash -c '\(line)'", in: folder())
+    #expect(text.hasPrefix(start), "\(text)")
+    #expect(text.contains("has more than 8388608 bytes") == line.contains("yes"), "\(text)")
+    #expect(!text.contains("p.nav"), "\(text)")
+  }
+
   @Test func `the number of processes is checked`() throws {
     for jobs in ["0", "-1", "x", "", "257", "99999999999999999999"] {
       let text = try ShellSession.output(

@@ -56,7 +56,7 @@ package enum ImportKind: String, CaseIterable, Sendable {
 
   private static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
     do throws(FileError) {
-      return try readFile(path, bytesMax: ImportLimits.sourceBytesMax)
+      return try readFile(path, bytesMax: ImportLimits.sourceBytesMax, allowsPipes: true)
     } catch {
       throw error.diagnostic
     }

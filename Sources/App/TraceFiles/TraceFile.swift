@@ -18,7 +18,7 @@ package struct TraceFile: Sendable {
   package init(path: String, _ map: TraceMapFile) {
     self.path = path
     do throws(FileError) {
-      parse(try readFile(path, bytesMax: TraceLimits.fileBytesMax), map)
+      parse(try readFile(path, bytesMax: TraceLimits.fileBytesMax, allowsPipes: true), map)
     } catch {
       findings = [error.diagnostic]
     }

@@ -126,18 +126,29 @@ private let openTriesMax = 8
 
 /// Reads a whole file.
 ///
-/// Only regular files are read, so that a pipe without a writer cannot block. `-` and `/dev/stdin`
-/// mean standard input, which can be of any type.
+/// Otherwise only regular files are read, so that a pipe without a writer cannot block. `-` and
+/// `/dev/stdin` mean standard input, which can be of any type.
 /// - Parameters:
 ///   - path: Absolute, or relative to the current folder.
 ///   - bytesMax: The maximum size in bytes.
+///   - allowsPipes: Whether a pipe is read to its end, for a path that the user names: a named one
+///     is waited for, and one that the process inherited, such as `<(…)` in a shell, is like
+///     standard input.
 /// - Throws: `unreadable` with the fault, or `tooLarge`.
-public func readFile(_ path: String, bytesMax: Int) throws(FileError) -> [UInt8] {
+public func readFile(
+  _ path: String, bytesMax: Int, allowsPipes: Bool = false
+) throws(FileError) -> [UInt8] {
   do throws(FileFault) {
     let descriptor: Descriptor
     var bytes: [UInt8] = []
     if isStandardInput(path) {
       descriptor = Descriptor(STDIN_FILENO, isOwned: false)
+    } else if allowsPipes, isPipe(path), let number = inheritedDescriptor(path) {
+      descriptor = Descriptor(number, isOwned: false)
+    } else if allowsPipes, isPipe(path) {
+      descriptor = try Descriptor(opening: path, O_RDONLY)
+      // Without a writer, it would be read as empty.
+      _ = try descriptor.hasInput(orEndOf: [])
     } else {
       descriptor = try Descriptor(opening: path, O_RDONLY)
       let status = try descriptor.requireFile()
@@ -160,6 +171,14 @@ public func readFile(_ path: String, bytesMax: Int) throws(FileError) -> [UInt8]
 /// Whether a path given by the user means standard input.
 private func isStandardInput(_ path: String) -> Bool {
   sameBytes(path, "-") || sameBytes(path, "/dev/stdin")
+}
+
+/// The descriptor that a path such as `/dev/fd/63` names: opened anew, a pipe whose writer has ended
+/// would never report its end.
+private func inheritedDescriptor(_ path: String) -> Int32? {
+  let bytes = Array(path.utf8)
+  let folder = ["/dev/fd/", "/proc/self/fd/"].first { bytes.starts(with: $0.utf8) }
+  return folder.flatMap { Int32(String(decoding: bytes.dropFirst($0.utf8.count), as: UTF8.self)) }
 }
 
 /// Bytes read or written per system call.

@@ -58,6 +58,11 @@ public func isFile(_ path: String) -> Bool {
   stat(path: path)?.kind == S_IFREG
 }
 
+/// Whether a path is a pipe, following links.
+package func isPipe(_ path: String) -> Bool {
+  stat(path: path)?.kind == S_IFIFO
+}
+
 /// The files and folders that a pattern of the shell matches (`*`, `?`, `[…]`), sorted by bytes;
 /// empty if there are none.
 public func filesMatching(_ pattern: String) -> [String] {

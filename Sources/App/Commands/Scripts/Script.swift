@@ -23,8 +23,10 @@ struct Script {
   }
 
   /// Reads a script of at most `Limits.scriptBytesMax` bytes.
-  init(path: String) throws(FileError) {
-    self.init(path: path, bytes: try readFile(path, bytesMax: Limits.scriptBytesMax))
+  init(path: String, allowsPipes: Bool = false) throws(FileError) {
+    self.init(
+      path: path,
+      bytes: try readFile(path, bytesMax: Limits.scriptBytesMax, allowsPipes: allowsPipes))
   }
 
   /// A place between two lines.

@@ -37,7 +37,7 @@ package struct ScriptLine: Sendable {
   /// - Parameter path: A file, or `-` for standard input.
   package init(_ path: String, for app: LoadedApp) throws(FileError) {
     interpreter = Interpreter(app)
-    read(try Script(path: path))
+    read(try Script(path: path, allowsPipes: true))
   }
 
   /// - Parameter path: The path that positions show and that paths in the script are relative to.

@@ -41,7 +41,7 @@ public struct ScriptRunner {
     onMove: (SessionMove) -> Void = { _ in }
   ) {
     do {
-      run(try Script(path: path), onStep: onStep, onMove: onMove)
+      run(try Script(path: path, allowsPipes: true), onStep: onStep, onMove: onMove)
     } catch {
       addUnreadable(path, error)
     }

@@ -8,7 +8,8 @@ extension AssetLinks {
   /// - Returns: `nil` if it cannot be read or is not JSON, with the faults in file order.
   public static func read(path: String) -> (links: AssetLinks?, faults: [Diagnostic]) {
     do throws(FileError) {
-      return parse(try readFile(path, bytesMax: AssociationLimits.bytesMax), file: path)
+      return parse(
+        try readFile(path, bytesMax: AssociationLimits.bytesMax, allowsPipes: true), file: path)
     } catch {
       return (nil, [error.diagnostic])
     }

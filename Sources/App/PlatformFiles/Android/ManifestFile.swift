@@ -16,7 +16,8 @@ package struct ManifestFile: Sendable {
   package init(path: String, _ substitutions: ManifestSubstitutions = ManifestSubstitutions()) {
     do throws(FileError) {
       self.init(
-        try readFile(path, bytesMax: XMLLimits.fileBytesMax), file: path, substitutions)
+        try readFile(path, bytesMax: XMLLimits.fileBytesMax, allowsPipes: true), file: path,
+        substitutions)
     } catch {
       self.init(manifest: nil, findings: [error.diagnostic])
     }

@@ -10,7 +10,8 @@ extension AppleAssociation {
     path: String
   ) -> (association: AppleAssociation?, faults: [Diagnostic]) {
     do throws(FileError) {
-      return parse(try readFile(path, bytesMax: AssociationLimits.bytesMax), file: path)
+      return parse(
+        try readFile(path, bytesMax: AssociationLimits.bytesMax, allowsPipes: true), file: path)
     } catch {
       return (nil, [error.diagnostic])
     }

@@ -32,7 +32,7 @@ struct DraftReader {
   ) throws(DiagnosticList) {
     let bytes: [UInt8]
     do {
-      bytes = try FileAccess.readFile(path, bytesMax: bytesMax)
+      bytes = try FileAccess.readFile(path, bytesMax: bytesMax, allowsPipes: true)
     } catch {
       throw DiagnosticList([error.diagnostic])
     }

@@ -32,8 +32,8 @@ import ProgramSupport
 ) throws(ExitError) -> ExitStatus {
   let scripts = try scriptPaths(arguments.scripts.value)
   var printer = try ReplayPrinter(arguments, streams, scripts: scripts.count)
-  // Standard input is not a worker's.
-  if min(jobs, scripts.count) > 1, !scripts.contains("-") {
+  // Standard input is not a worker's, nor is an inherited pipe.
+  if min(jobs, scripts.count) > 1, !scripts.contains(where: { $0 == "-" || isPipe($0) }) {
     let definition = arguments.recordsCoverage ? try App(arguments).definition : nil
     let workers = try ReplayWorkers(min(jobs, scripts.count), arguments, streams)
     try workers.run(scripts, &printer)

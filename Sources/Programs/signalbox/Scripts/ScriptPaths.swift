@@ -22,13 +22,13 @@ func scriptPaths(_ operands: [String]) throws(ExitError) -> [String] {
 }
 
 /// The files in a folder and below it that end in `.nav`, in byte order, a folder's files ahead of
-/// its subfolders. Hidden ones are left out, and links to folders, which can lead back.
+/// its subfolders. Hidden ones are left out, pipes, and links to folders, which can lead back.
 private func scripts(inFolder folder: String) throws(ExitError) -> [String] {
   let names: [String]
   do { names = try namesInFolder(folder) } catch { throw .file(error) }
   let start = folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
   let shown = names.filter { $0.utf8.first != UInt8(ascii: ".") }
-  var paths = shown.filter { $0.hasSuffix(".nav") }.map { start + $0 }
+  var paths = shown.filter { $0.hasSuffix(".nav") }.map { start + $0 }.filter { !isPipe($0) }
   for name in shown where name.utf8.last == UInt8(ascii: "/") {
     let subfolder = start + name.dropLast()
     if !isSymbolicLink(subfolder) { paths += try scripts(inFolder: subfolder) }
