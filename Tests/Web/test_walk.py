@@ -102,7 +102,7 @@ class Walk(PageTest):
 
     def test_a_tap_whose_target_the_screen_decides_says_so(self):
         page = self.page()
-        self.open(page, "cinema://greeting/view-model")
+        self.open(page, "cinema://greeting/mvvm")
         page.get_by_role("button", name="greet the screen decides").wait_for()
 
     def test_a_cold_start_keeps_the_link_until_ready(self):
@@ -361,9 +361,9 @@ screens: { Home: {}, Items: {}, Offer: {} }
                  for row in page.locator("#route-rows tr").all()]
         self.assertEqual(texts, [
             ["/", "Home", "main push"],
+            ["/help", "opens the browser", ""],
             ["/items", "Items", "push on the visible stack, from outside on the first"],
             ["/offer", "Offer", "sheet above the visible screen"],
-            ["/help", "opens the browser", ""],
             ["/old", "is refused", ""],
         ])
 

@@ -53,7 +53,7 @@ struct CompareTests {
   ]
 
   @Test(arguments: [
-    ("/de/items/*", "'https://shop.example/de/items/", "; a similar route is '/:lang/items/:id'."),
+    ("/de/items/*", "'https://shop.example/de/items", "; a similar route is '/:lang/items/:id'."),
     ("/gifts/a", "'https://shop.example/gifts/a'", "from the association file.\n"),
   ])
   func `a similar route is one that 'why' lists, or none`(

@@ -14,6 +14,41 @@ struct InitTests {
     #expect(text.hasSuffix("exit 0\n"), "\(text)")
   }
 
+  /// Commands ahead of which `init` has written the folder `app`, and the first line and end of
+  /// their output.
+  static let onFolders: [(line: String, start: String, end: String)] = [
+    ("signalbox check app", "1 plugin, 5 routes: 0 errors, 0 warnings\n", "exit 0\n"),
+    ("signalbox check --routes app", "1 plugin, 5 routes: 0 errors, 0 warnings\n", "exit 0\n"),
+    ("signalbox replay app", "ok    app/Routes/Scripts/login.nav: ", "exit 0\n"),
+    ("signalbox replay --jobs 2 app", "ok    app/Routes/Scripts/login.nav: ", "exit 0\n"),
+    ("signalbox app -c /items/1", "moved: push Item(id=1) on home\n", "exit 0\n"),
+    ("signalbox resolve /items/1 app", "/items/1: Item(id=1) by /items/:id", "exit 0\n"),
+    ("signalbox diff app app/Routes", "0 kinds of links differ", "exit 0\n"),
+    (
+      "mv app/Routes app/Links; sed -i.old s/Routes/Links/ app/.signalbox; signalbox check app",
+      "1 plugin, 5 routes: 0 errors, 0 warnings\n", "exit 0\n"
+    ),
+    ("rm app/.signalbox; signalbox check app", "1 plugin, 5 routes: 0 errors", "exit 0\n"),
+    (
+      "echo strict: true > app/.signalbox; signalbox check app", "1 plugin, 5 routes: 0 errors",
+      "exit 0\n"
+    ),
+    (
+      "echo rutes: x > app/.signalbox; signalbox check app",
+      "app/.signalbox:1:1: error[format/unknown-key]", "exit 2\n"
+    ),
+    ("mkdir other; signalbox check other", "error[file/none-found]: ", "exit 2\n"),
+  ]
+
+  @Test(arguments: onFolders)
+  func `the folder of an app names its route files`(line: String, start: String, end: String)
+    throws
+  {
+    let text = try ShellSession.output(
+      of: "signalbox init app > out && \(line)", in: TemporaryFolder())
+    #expect(text.hasPrefix(start) && text.hasSuffix(end), "\(text)")
+  }
+
   @Test func `init replaces nothing, and writes all or nothing`() throws {
     let text = try ShellSession.output(
       of: "echo mine > check-links.sh; signalbox init; s=$?; cat check-links.sh; ls; (exit $s)",

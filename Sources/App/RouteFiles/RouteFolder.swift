@@ -116,6 +116,20 @@ public enum RouteFolder {
     isFolder(path) ? (try? routeFiles(path)) != nil : isFile(path) && hasEnding(path)
   }
 
+  /// The route files of the app in a folder: those that its settings name; otherwise its folder
+  /// `Routes`, unless it contains route files itself.
+  /// - Returns: `nil` if the path is not the folder of an app.
+  /// - Throws: The errors of the settings.
+  package static func ofApp(_ path: String) throws(DiagnosticList) -> [String]? {
+    let settings = joined(path, SettingsFile.name)
+    if isFile(settings) {
+      let routes = try SettingsFile(path: settings).routes
+      guard routes.isEmpty else { return routes.map(\.value) }
+    }
+    let routes = joined(path, "Routes")
+    return !isRoutes(path) && isRoutes(routes) ? [routes] : nil
+  }
+
   /// The route files that a path refers to.
   private static func routeFiles(_ path: String) throws(Diagnostic) -> [String] {
     guard isFolder(path) else { return [path] }

@@ -173,8 +173,8 @@ private func isStandardInput(_ path: String) -> Bool {
   sameBytes(path, "-") || sameBytes(path, "/dev/stdin")
 }
 
-/// The descriptor that a path such as `/dev/fd/63` names: opened anew, a pipe whose writer has ended
-/// would never report its end.
+/// The descriptor that a path such as `/dev/fd/63` names. Opened again, a pipe whose writer has
+/// ended would never report its end.
 private func inheritedDescriptor(_ path: String) -> Int32? {
   let bytes = Array(path.utf8)
   let folder = ["/dev/fd/", "/proc/self/fd/"].first { bytes.starts(with: $0.utf8) }

@@ -33,8 +33,8 @@ private func forms(_ option: Option) -> [String] {
   (option.letter.map { ["-\($0)"] } ?? []) + ["--" + option.name]
 }
 
-/// The values that an option accepts, each list with the subcommands that accept it; these are empty
-/// if all do.
+/// The values that an option accepts, each list with the subcommands that accept it, or none if
+/// all do.
 private func choices(of option: Option) -> [(words: [String], subcommands: [Subcommand])] {
   var lists: [(words: [String], subcommands: [Subcommand])] = []
   for subcommand in option.subcommands {

@@ -14,9 +14,10 @@ import ProgramSupport
   }
   let comparison = try Progress.during("comparing") { () throws(ExitError) in
     Comparison(
-      old: try definition([old]),
+      old: try definition(App.paths([old])),
       new: try definition(
-        arguments.operands.count > 1 ? [arguments.operands[1]] : App.paths(arguments)))
+        arguments.operands.count > 1
+          ? App.paths([arguments.operands[1]]) : App.paths(arguments)))
   }
   try streams.write(diffReport(comparison, isJSON: arguments.has(.json), streams.paint))
   return diffStatus(comparison)

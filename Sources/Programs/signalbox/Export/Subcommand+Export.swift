@@ -1,7 +1,7 @@
 extension Subcommand {
   static let export = Subcommand(
     name: "export", operands: ExportedKind.words.joined(separator: "|") + " SCRIPT…",
-    routeOperands: .recognized, operandCount: 2...operandsMax,
+    routeOperands: .amongScripts, operandCount: 2...operandsMax,
     options: [.routes, .ios, .android, .map, .output],
     summary: "write scripts as flows or commands for real devices",
     details: """

@@ -80,7 +80,7 @@ extension Arguments {
       isSubcommandNamed = true
       return operands.dropFirst()
     }
-    guard RouteFolder.isRoutes(name) || isRelativePath(name) else {
+    guard RouteFolder.isRoutes(name) || isApp(name) || isRelativePath(name) else {
       throw .unknownCommand(name, line: operands.map { String(decoding: $0, as: UTF8.self) })
     }
     return operands[...]
@@ -91,9 +91,9 @@ extension Arguments {
       let operand =
         subcommand.takesBytes
         ? String(decoding: bytes, as: UTF8.self) : try text(ofArgument: bytes)
-      if subcommand.isRoutes(operand, at: index) {
-        routeOperands.append(operand)
-      } else {
+      let isRoutes = subcommand.isRoutes(operand, at: index)
+      if isRoutes { routeOperands.append(operand) }
+      if !isRoutes || subcommand.routeOperands == .amongScripts && !RouteFolder.isRoutes(operand) {
         operands.append(operand)
         operandBytes.append(bytes)
       }
@@ -117,6 +117,11 @@ extension CaseIterable where Self: RawRepresentable<String> {
   static var words: [String] { allCases.map(\.rawValue) }
 }
 
+/// Whether a path is the folder of an app, perhaps one whose settings have errors.
+private func isApp(_ path: String) -> Bool {
+  do { return try RouteFolder.ofApp(path) != nil } catch { return true }
+}
+
 /// Whether a text can only be a path: it has a slash, but is no link.
 private func isRelativePath(_ text: String) -> Bool {
   text.utf8.contains(UInt8(ascii: "/")) && text.utf8.first != UInt8(ascii: "/")
@@ -130,8 +135,9 @@ extension Subcommand {
     case .none: false
     case .all: true
     case .afterFirst: index > 0
-    case .recognized:
-      !(takesBytes && operand.utf8.first == UInt8(ascii: "/")) && RouteFolder.isRoutes(operand)
+    case .recognized, .amongScripts:
+      !(takesBytes && operand.utf8.first == UInt8(ascii: "/"))
+        && (RouteFolder.isRoutes(operand) || isApp(operand))
     }
   }
 }

@@ -30,7 +30,9 @@ struct Option: Sendable, Hashable {
 extension Option {
   static let routes = Option(
     name: "routes", letter: "r", value: "PATH",
-    summary: "a folder of route files, or one route file; may be given several times")
+    summary:
+      "a folder of route files, one route file, or an app's folder; may be given several times"
+  )
   static let line = Option(
     name: "command", letter: "c", value: "LINE",
     summary: "run a line as if it were typed, and exit; may be given several times")

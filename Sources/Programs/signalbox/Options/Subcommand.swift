@@ -29,9 +29,11 @@ struct Subcommand: Sendable {
   enum RouteOperands: Sendable {
     case none
     case all
-    /// Files with the ending of a route file, and folders that contain one. If operands can be
-    /// links, those that begin with `/` are links.
+    /// Files with the ending of a route file, folders that contain one, and folders of an app. If
+    /// operands can be links, those that begin with `/` are links.
     case recognized
+    /// The same; the folder of an app is also one of scripts.
+    case amongScripts
     /// All but the first.
     case afterFirst
   }

@@ -1,6 +1,6 @@
 extension Subcommand {
   static let replay = Subcommand(
-    name: "replay", operands: "[SCRIPT…]", routeOperands: .recognized,
+    name: "replay", operands: "[SCRIPT…]", routeOperands: .amongScripts,
     operandCount: 0...operandsMax,
     options: [
       .routes, .script, .keepGoing, .failFast, .jobs, .watch, .coverage, .coverageMin, .lcov, .json,

@@ -1,7 +1,9 @@
 import Console
+import Diagnostics
 import FileAccess
 import PluginProcesses
 import ProgramSupport
+import RouteFiles
 
 extension App {
   /// Finds and loads the route files.
@@ -11,7 +13,21 @@ extension App {
 
   /// The route files of a command line.
   static func paths(_ arguments: Arguments) throws(ExitError) -> [String] {
-    do { return try arguments.routes().value } catch { throw .usage(error) }
+    let paths: [String]
+    do { paths = try arguments.routes().value } catch { throw .usage(error) }
+    return arguments.namesRoutes ? try App.paths(paths) : paths
+  }
+
+  /// The route files that paths of a command line refer to: instead of an app's folder, those of
+  /// the app.
+  static func paths(_ named: [String]) throws(ExitError) -> [String] {
+    var paths: [String] = []
+    do throws(DiagnosticList) {
+      for path in named { paths += try RouteFolder.ofApp(path) ?? [path] }
+    } catch {
+      throw .usage(error.diagnostics)
+    }
+    return paths
   }
 }
 
