@@ -69,6 +69,7 @@ struct RuleTests {
     #expect(count(.existentials, "// any Error\nlet any = fates(.any, \"any X\")") == 0)
     #expect(count(.keyPaths, "let a = b.map(\\.c)\nlet d = \\E.f") == 2)
     #expect(count(.keyPaths, "let a = \"\\(b)\" // \\.c") == 0)
+    #expect(count(.keyPaths, "let a = \"\\(b.map { \"'\\($0)'\" })\"") == 0)
     let path = "Sources/App/Commands/A.swift"
     #expect(count(.existentials, "let a: any Error", path: path) == 0)
     #expect(count(.keyPaths, "let a = b.map(\\.c)", path: path) == 0)

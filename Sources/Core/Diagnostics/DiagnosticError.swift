@@ -1,4 +1,4 @@
-/// An error that a diagnostic explains: a diagnostic itself, or an enum on whose cases code branches.
+/// An error that a diagnostic explains: a diagnostic, or an enum on whose cases code branches.
 public protocol DiagnosticError: Error, CustomStringConvertible {
   /// The error for a person.
   var diagnostic: Diagnostic { get }
