@@ -5,12 +5,13 @@ import TestSupport
 import Testing
 
 /// The client against a real server on the loopback address. No network is needed.
-@Suite(.serialized)  // Each starts a process.
+@Suite(.serialized)  // They count the transfers at one server.
 struct ClientTests {
+  private static let started = Result { try LocalServer() }
   private let server: LocalServer
 
   init() throws {
-    server = try LocalServer()
+    server = try Self.started.get()
   }
 
   /// How a GET ends, and how long it takes.

@@ -5,8 +5,9 @@ import TestSupport
   import FoundationNetworking
 #endif
 
-/// A process with an HTTP server on the loopback address (`server.py`). It ends with the test.
-public final class LocalServer {
+/// A process with an HTTP server on the loopback address (`server.py`). It ends with its last
+/// reference, or with the tests.
+public final class LocalServer: Sendable {
   /// Its address, such as `http://127.0.0.1:40123`; the system chooses the port.
   public let address: String
   /// The server did not start to listen.

@@ -4,12 +4,13 @@ import Testing
 
 /// `signalbox-music` against a real server on the loopback address.
 @MainActor
-@Suite(.serialized)  // Each test starts two processes.
+@Suite(.serialized)  // They count the transfers at one server.
 struct ProcessTests {
+  private static let started = Result { try LocalServer() }
   private let server: LocalServer
 
   init() throws {
-    server = try LocalServer()
+    server = try Self.started.get()
   }
 
   /// Runs the plugin against a path of the server, then ends the plugin.
