@@ -158,7 +158,7 @@ struct CheckTests {
   static let hidden = [
     Row(
       "a child of a switch that an earlier one hides", "gate/unsatisfiable login: /login",
-      "screen/unreachable Login: /login", "screen/unreachable Me: /me"
+      "gate/unused login", "screen/unreachable Login: /login", "screen/unreachable Me: /me"
     ) { app in
       app.coordinators = []
       app.oneOf("root", ["main", "member"])
@@ -177,7 +177,9 @@ struct CheckTests {
       app.route("/login", screen: "Login") { $0.coordinator = "main" }
       app.route("/me", screen: "Me")
     },
-    Row("a sheet comes up above whatever is shown", "screen/unreachable Me: /me") { app in
+    Row(
+      "a sheet comes up above whatever is shown", "screen/unreachable Me: /me", "gate/unused login"
+    ) { app in
       app.coordinators = []
       app.oneOf("root", ["main", "member"])
       app.stack("main", start: "/")
@@ -293,6 +295,23 @@ struct CheckTests {
     #expect(
       found.map { text(of: $0, in: definition) } == ["route/partly-shadowed /open/:id: /open/a"])
     for finding in found { #expect(finding.isConfirmed(by: definition), "\(finding)") }
+  }
+
+  /// Paths, and what was probably meant.
+  static let notations: [(path: String, meant: String?)] = [
+    ("/items/{id}", "/items/:id"), ("/<id>/reviews", "/:id/reviews"),
+    ("/<int:id>", "/:id"), ("/{id:int}", "/:id"), ("/[lang]/items/[id]", "/:lang/items/:id"),
+    ("/items{/id}?", nil), ("/{id}?", nil), ("/x{id}", nil), ("/\\[id\\]", nil), ("/{a-b}", nil),
+    ("/[...id]", nil), ("/:id([a-z]{2})", nil), ("/{/}", nil), ("/<>", nil), ("/:id", nil),
+  ]
+
+  @Test(arguments: notations)
+  func `a parameter in another router's notation is a warning`(path: String, meant: String?) {
+    var app = PluginDraft("app")
+    app.route(path, screen: "A")
+    let found = Check.findings(in: [app], of: nil).filter { $0.code == .routeNotation }
+    #expect(found.map(\.advice) == (meant.map { ["Did you mean '\($0)'?"] } ?? []))
+    #expect(found.allSatisfy { $0.severity == .warning })
   }
 
   @Test func `a check includes the paths of an app that cannot be loaded`() throws {

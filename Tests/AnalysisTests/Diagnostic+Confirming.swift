@@ -10,7 +10,7 @@ extension Diagnostic {
     switch code {
     case .redirectLoop, .redirectTooLong:
       winner(of: witness, in: definition).map { definition.routes[$0].pattern }
-    case .routeNotNFC, .routeEmptyParameter, .routeSlow, .gateUnsatisfiable:
+    case .routeNotation, .routeNotNFC, .routeEmptyParameter, .routeSlow, .gateUnsatisfiable:
       quotedTexts.dropFirst().first
     default: quotedTexts.first
     }
@@ -36,7 +36,8 @@ extension Diagnostic {
     case .routePartlyShadowed:
       return isWon && !losses.isEmpty
         && losses.allSatisfy { isLost($0.link, own, to: $0.taker, in: definition) }
-    case .routeCaseTwin, .routeSlashTwin, .routeNotNFC: return witness == nil || isWon
+    case .routeCaseTwin, .routeSlashTwin, .routeNotation, .routeNotNFC:
+      return witness == nil || isWon
     case .routeEmptyParameter:
       guard isWon, let own, let read = witness.flatMap({ try? Link($0) }),
         let match = try? definition.table.match(read),
@@ -61,6 +62,11 @@ extension Diagnostic {
       }
       let found = witness.flatMap { try? definition.resolve($0) }
       return found?.route == definition[gate].challenge.route
+    case .gateUnused:
+      guard let gate = subject(in: definition).flatMap({ definition.gate(named: $0) }) else {
+        return false
+      }
+      return !definition.routes.contains { $0.gates.contains(gate) }
     case .routeSlow:
       guard let own, let read = witness.flatMap({ try? Link($0) }) else { return false }
       return !message.hasPrefix("a link like") || definition.table.accepts(route: own, link: read)

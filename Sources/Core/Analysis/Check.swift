@@ -44,7 +44,9 @@ public enum Check {
     findings += routes.slowness()
     findings += RedirectCheck(definition, routes, gaps).findings(hints: hints)
     // Without the whole tree it is not known what is hidden.
-    if gaps.isTreeKnown { findings += GateCheck(plugins, definition).findings() }
+    let gates = GateCheck(plugins, definition)
+    if gaps.isTreeKnown { findings += gates.findings() }
+    if gaps.isEmpty { findings += gates.unused() }
     findings += ScreenCheck(definition, routes, gaps).findings()
     findings += (gaps.isEmpty ? TextCheck(routes) : TextCheck(plugins)).findings()
     return inOrder(findings)

@@ -155,6 +155,16 @@ extension Diagnostic {
       other: other.position, witness: link)
   }
 
+  /// A segment that other routers read as a parameter.
+  static func notation(
+    _ route: Located<String>, segment: String, meant: String, link: String?
+  ) -> Self {
+    Diagnostic(
+      .routeNotation,
+      "\(inQuotes(segment)) in '\(route.value)' is literal text, not a parameter",
+      advice: "Did you mean '\(meant)'?", severity: .warning, at: route.position, witness: link)
+  }
+
   /// A path with text that is not in Unicode's normal form C.
   static func notNormalised(_ route: Located<String>, text: String, link: String?) -> Self {
     Diagnostic(

@@ -29,6 +29,14 @@ extension Diagnostic {
       advice: listEarlier, at: position, other: hiding.position, witness: link)
   }
 
+  /// No route, coordinator or gate requires a gate.
+  static func unused(gate: String, at position: SourcePosition?) -> Self {
+    Diagnostic(
+      .gateUnused, "nothing requires gate '\(gate)'",
+      advice: "List it in 'gates' of a route or coordinator, or remove it.", severity: .warning,
+      at: position)
+  }
+
   private static let listEarlier =
     "List it before the children that require no other gates, or move its routes elsewhere."
 

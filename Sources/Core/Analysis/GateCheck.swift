@@ -1,7 +1,7 @@
 import Diagnostics
 import Navigation
 
-/// Gates whose challenge can never be shown.
+/// Gates whose challenge can never be shown, and those that nothing requires.
 struct GateCheck {
   private let plugins: [PluginDraft]
   private let definition: AppDefinition
@@ -9,6 +9,18 @@ struct GateCheck {
   init(_ plugins: [PluginDraft], _ definition: AppDefinition) {
     self.plugins = plugins
     self.definition = definition
+  }
+
+  /// The gates that nothing requires.
+  func unused() -> [Diagnostic] {
+    let used =
+      (definition.routes.map { $0.gates } + definition.coordinators.map { $0.gates }
+      + definition.gates.map { $0.requires }).reduce(GateSet()) { $0.union($1) }
+    return definition.gates.compactMap { gate in
+      definition.gate(named: gate.name).flatMap { id in
+        used.contains(id) ? nil : .unused(gate: gate.name, at: gate.position)
+      }
+    }
   }
 
   func findings() -> [Diagnostic] {

@@ -55,7 +55,7 @@ struct TextCheck {
   }
 
   func findings() -> [Diagnostic] {
-    var findings = routes.indices.compactMap(notNormalised)
+    var findings = routes.indices.compactMap(notNormalised) + routes.compactMap(notation)
     for group in candidates() { findings += twins(in: group) }
     return findings
   }
@@ -69,6 +69,32 @@ struct TextCheck {
     return pattern.literalTexts.first { !isNormalised($0) }.map {
       .notNormalised(routes[index].place, text: $0, link: routes[index].link)
     }
+  }
+
+  /// A path with segments such as `{id}`, `<int:id>` or `[id]`, which other routers read as
+  /// parameters, and which are literal text here.
+  private func notation(_ route: Written) -> Diagnostic? {
+    guard route.pattern.text.utf8.contains(where: { "{[<".utf8.contains($0) }) else { return nil }
+    let segments = route.pattern.text.split(separator: "/", omittingEmptySubsequences: false)
+    let names = segments.map { parameterName($0) }
+    guard let first = names.firstIndex(where: { $0 != nil }) else { return nil }
+    let meant = zip(segments, names).map { segment, name in name.map { ":" + $0 } ?? segment }
+    return .notation(
+      route.place, segment: String(segments[first]), meant: meant.joined(separator: "/"),
+      link: route.link)
+  }
+
+  private func parameterName(_ segment: Substring) -> Substring? {
+    guard let first = segment.first, let last = segment.last, segment.count > 2,
+      let isNameLast = ["{}": false, "[]": false, "<>": true][String([first, last])]
+    else { return nil }
+    // `{id:int}`, but `<int:id>`.
+    let words = segment.dropFirst().dropLast().split(
+      separator: ":", omittingEmptySubsequences: false)
+    guard let name = isNameLast ? words.last : words.first,
+      let pattern = try? Pattern("/:" + name), pattern.parameters.map({ $0.name }) == [String(name)]
+    else { return nil }
+    return name
   }
 
   /// The groups of routes that may be twins, each in the order of the files. Comparing digests

@@ -3,9 +3,9 @@ extension DiagnosticCode {
   public var page: String {
     switch self {
     case .routeConflict, .routeShadowed, .routeImpossible, .routePartlyShadowed, .routeUndecided,
-      .routeCaseTwin, .routeSlashTwin, .routeNotNFC, .routeEmptyParameter, .routeSlow,
-      .redirectLoop, .redirectTooLong, .redirectNothing, .redirectDead, .screenUnreachable,
-      .tapNothing, .gateUnsatisfiable, .gateBehindItself:
+      .routeCaseTwin, .routeSlashTwin, .routeNotation, .routeNotNFC, .routeEmptyParameter,
+      .routeSlow, .redirectLoop, .redirectTooLong, .redirectNothing, .redirectDead,
+      .screenUnreachable, .tapNothing, .gateUnsatisfiable, .gateBehindItself, .gateUnused:
       "docs/check.md"
     case .patternSyntax, .patternDuplicateParameter, .patternTooLarge, .patternRegex, .patternType,
       .baseSyntax, .fileUnreadable, .fileUnwritable, .fileTooLarge, .fileUnsafe, .fileNoneFound,

@@ -16,13 +16,15 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     platformInclude
   case nameDuplicate, nameUnknown, nameInvalid
   case routeConflict, routeShadowed, routeImpossible, routePartlyShadowed, routeUndecided,
-    routeCaseTwin, routeSlashTwin, routeNotNFC, routeEmptyParameter, routeSlow, routeParameter,
-    routeParent, redirectLoop, redirectTooLong, redirectNothing, redirectDead, screenUnreachable,
-    screenNeverShown, screenTwice, screenNoWayHome, screenWorkLost, routeNeverOpened, routeBackEnds,
-    gateNeverAnswered, flowNeverFinishes, linkNeverResumes, linkResumesElsewhere, coordinatorCycle,
-    coordinatorRoot, coordinatorShape, coordinatorStart, gateCycle, gateBehindItself,
-    gateUnsatisfiable, tapParameter, titleParameter, tapCommand, tapNothing, tapRefused,
-    tapSometimesRefused, allowUnused, definitionLimit
+    routeCaseTwin, routeSlashTwin, routeNotation, routeNotNFC, routeEmptyParameter, routeSlow,
+    routeParameter, routeParent, routeNeverOpened, routeBackEnds
+  case redirectLoop, redirectTooLong, redirectNothing, redirectDead
+  case screenUnreachable, screenNeverShown, screenTwice, screenNoWayHome, screenWorkLost,
+    flowNeverFinishes, linkNeverResumes, linkResumesElsewhere
+  case coordinatorCycle, coordinatorRoot, coordinatorShape, coordinatorStart
+  case gateNeverAnswered, gateCycle, gateBehindItself, gateUnused, gateUnsatisfiable
+  case tapParameter, titleParameter, tapCommand, tapNothing, tapRefused, tapSometimesRefused,
+    allowUnused, definitionLimit
   case compareClaimedNotRouted, compareRoutedNotClaimed, compareOnePlatform, compareEncoding,
     compareNeverDecides, comparePooledData, compareGated, compareRefused, compareUndecided
   case traceSyntax, traceWrongType, traceMissingKey, traceUnknownEvent, traceUnknownName,
@@ -95,7 +97,8 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     case .fileTooLarge: ("file/too-large", "a file or folder that exceeds a limit")
     case .fileUnsafe:
       ("file/unsafe", "a route file that runs a program which other users can change")
-    case .fileNoneFound: ("file/none-found", "a folder without a route file")
+    case .fileNoneFound:
+      ("file/none-found", "a folder without a route file or script, or a script without a step")
     case .fileEncoding: ("file/encoding", "a file that is not UTF-8")
     case .fileEmpty: ("file/empty", "an empty file")
     case .yamlSyntax: ("yaml/syntax", "a route file that is not YAML")
@@ -145,6 +148,8 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     case .routeCaseTwin: ("route/case-twin", "two paths that differ only in case")
     case .routeSlashTwin:
       ("route/slash-twin", "two paths that differ only in a trailing slash, which is ignored")
+    case .routeNotation:
+      ("route/notation", "a parameter in the notation of another router, which is literal text")
     case .routeNotNFC: ("route/not-nfc", "a path that is not in Unicode normalization form C")
     case .routeEmptyParameter: ("route/empty-parameter", "a parameter whose value can be empty")
     case .routeSlow: ("route/slow", "a route whose links are slow to look up")
@@ -179,6 +184,7 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
       ("coordinator/start", "a coordinator whose first screen cannot be shown")
     case .gateCycle: ("gate/cycle", "a gate that requires itself")
     case .gateBehindItself: ("gate/behind-itself", "a challenge that requires the gate it opens")
+    case .gateUnused: ("gate/unused", "a gate that no route, coordinator or gate requires")
     case .gateUnsatisfiable:
       ("gate/unsatisfiable", "a gate that nothing can satisfy: its challenge opens no screen")
     case .tapParameter: ("tap/parameter", "a tap that needs a value its screen does not have")
