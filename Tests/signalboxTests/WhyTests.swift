@@ -43,6 +43,15 @@ struct WhyTests {
     }
   }
 
+  @Test(arguments: ["*", "movies/*", "/movies/*"])
+  func `a rule is printed as it is written`(path: String) throws {
+    try folder.file(
+      "legacy", #"{"applinks":{"details":[{"appID":"A.b","paths":["NOT /x/","\#(path)"]}]}}"#)
+    let text = try output(of: "signalbox why https://cinema.example/movies/42 --aasa legacy")
+    #expect(text.contains(": matches path '\(path)'\n"), "\(text)")
+    #expect(text.contains(": the path is not '/x/'\n"), "\(text)")
+  }
+
   /// What is typed, and the exit code.
   static let statuses: [(line: String, status: Int)] = [
     ("why /movies/42", 0), ("why /nowhere", 1), ("why cinema://library/saved/7", 0),

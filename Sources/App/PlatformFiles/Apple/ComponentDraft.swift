@@ -38,7 +38,7 @@ struct ComponentDraft {
         parsing: text, variables: variables, isCaseSensitive: isCaseSensitive, faults: &faults)
     }
     func pattern(_ text: [UInt8]) -> PartPattern {
-      PartPattern(glob(text), isDecoded: isDecoded)
+      PartPattern(glob(text), isDecoded: isDecoded, text: text)
     }
     let queryPattern: QueryPattern? =
       switch query {
@@ -54,7 +54,7 @@ struct ComponentDraft {
       }
     return ComponentRule(
       path: path.map {
-        PartPattern(glob($0).trimmed, isDecoded: isDecoded, trimsSlashes: true)
+        PartPattern(glob($0).trimmed, isDecoded: isDecoded, trimsSlashes: true, text: $0)
       },
       query: queryPattern, fragment: fragment.map(pattern), isExcluded: isExcluded ?? false,
       at: position)

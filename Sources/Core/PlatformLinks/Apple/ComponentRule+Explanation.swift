@@ -49,5 +49,8 @@ extension ComponentRule.Part {
 }
 
 extension PartPattern {
-  fileprivate var shortened: String { Diagnostics.shortened(description) }
+  /// The pattern as its file writes it.
+  fileprivate var shortened: String {
+    Diagnostics.shortened(text.map { String(decoding: $0, as: UTF8.self) } ?? description)
+  }
 }

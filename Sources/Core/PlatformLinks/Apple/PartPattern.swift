@@ -7,9 +7,14 @@ public struct PartPattern: Hashable, Sendable {
   public let isDecoded: Bool
   /// Whether slashes at both ends of the part do not count, once it is decoded.
   public let trimsSlashes: Bool
+  /// The pattern as its file writes it; `nil` if it comes from no file.
+  let text: [UInt8]?
 
   /// A pattern for a part.
-  public init(_ glob: Glob, isDecoded: Bool, trimsSlashes: Bool = false) {
+  public init(
+    _ glob: Glob, isDecoded: Bool, trimsSlashes: Bool = false, text: [UInt8]? = nil
+  ) {
+    self.text = text
     self.glob = glob
     self.isDecoded = isDecoded
     self.trimsSlashes = trimsSlashes
