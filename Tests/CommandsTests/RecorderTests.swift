@@ -34,7 +34,7 @@ struct RecorderTests {
   private let movies = ["route /movies", "screen Home", "screen Movies"]
 
   @Test func `a script without events shows the first screen and coordinators`() {
-    #expect(used("") == ["screen Home"] + start)
+    #expect(used("stack") == ["screen Home"] + start)
   }
 
   @Test func `a link, a tap and their gates are counted`() {

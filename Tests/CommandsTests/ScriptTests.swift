@@ -13,13 +13,17 @@ import Testing
 
 @MainActor
 struct ScriptTests {
+  nonisolated private static let withoutStep = """
+    FAIL  <>: 0 steps, 0 expectations
+    error[file/none-found]: '<>' contains no step. Write a command in it, such as 'open LINK', or \
+    leave the script out.
+    1 script, 0 steps, 0 expectations, 1 failure
+
+    """
+
   /// A script and its report; `<>` is replaced by the script's path.
   nonisolated static let rows: [(script: String, report: String)] = [
-    ("", "ok    <>: 0 steps, 0 expectations\n1 script, 0 steps, 0 expectations, 0 failures\n"),
-    (
-      "# nothing\n\n \t\r\n",
-      "ok    <>: 0 steps, 0 expectations\n1 script, 0 steps, 0 expectations, 0 failures\n"
-    ),
+    ("", withoutStep), ("# nothing\n\n \t\r\n", withoutStep),
     (
       "\u{FEFF}open /movies\r\nexpect screen Movies\r\n",
       "ok    <>: 2 steps, 1 expectation\n1 script, 2 steps, 1 expectation, 0 failures\n"
@@ -281,17 +285,17 @@ struct ScriptTests {
         nanoseconds += 1_000_000
         return nanoseconds
       })
-    runner.run([], path: "a&\"<b>\u{1}.nav")
+    runner.run(Array("stack".utf8), path: "a&\"<b>\u{1}.nav")
     runner.run(
       Array("expect screen Home\nback\nexpect screen \"<Home>\u{7}\"".utf8), path: "c.nav")
     #expect(
       runner.report.junit == """
         <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="signalbox replay" tests="4" failures="2" time="0.005">
+        <testsuites name="signalbox replay" tests="4" failures="2" time="0.006">
           <testsuite name="a&amp;&quot;&lt;b&gt;\u{FFFD}.nav" tests="1" failures="0" errors="0" \
-        skipped="0" time="0.001">
+        skipped="0" time="0.002">
             <testcase classname="a&amp;&quot;&lt;b&gt;\u{FFFD}.nav" name="the whole script" \
-        file="a&amp;&quot;&lt;b&gt;\u{FFFD}.nav" line="1" time="0.001"/>
+        file="a&amp;&quot;&lt;b&gt;\u{FFFD}.nav" line="1" time="0.002"/>
           </testsuite>
           <testsuite name="c.nav" tests="3" failures="2" errors="0" skipped="0" time="0.004">
             <testcase classname="c.nav" name="1: expect screen Home" file="c.nav" line="1" \

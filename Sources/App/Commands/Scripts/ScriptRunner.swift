@@ -43,7 +43,7 @@ public struct ScriptRunner {
     do {
       run(try Script(path: path, allowsPipes: true), onStep: onStep, onMove: onMove)
     } catch {
-      addUnreadable(path, error)
+      addUnreadable(path, error.diagnostic)
     }
   }
 
@@ -53,16 +53,17 @@ public struct ScriptRunner {
     _ bytes: [UInt8], path: String, onStep: (ScriptStep) -> Void = { _ in }
   ) {
     guard bytes.count <= Limits.scriptBytesMax else {
-      return addUnreadable(path, .tooLarge(path: path, bytesMax: Limits.scriptBytesMax))
+      let error = FileError.tooLarge(path: path, bytesMax: Limits.scriptBytesMax)
+      return addUnreadable(path, error.diagnostic)
     }
     run(Script(path: path, bytes: bytes), onStep: onStep, onMove: { _ in })
   }
 
-  private mutating func addUnreadable(_ path: String, _ error: FileError) {
+  private mutating func addUnreadable(_ path: String, _ error: Diagnostic) {
     var result = ReplayReport.Script(file: path)
     result.isUnreadable = true
     result.failureCount = 1
-    result.failures = [ReplayReport.Failure(diagnostic: error.diagnostic, command: "")]
+    result.failures = [ReplayReport.Failure(diagnostic: error, command: "")]
     report.scripts.append(result)
   }
 
@@ -90,9 +91,19 @@ public struct ScriptRunner {
     _ = walk.run(script, from: &place, by: &interpreter, on: &workspace, until: { false }, add)
     walk.settle(isJudged: false, add)
     workspace.closeScreens()
+    guard result.steps > 0 else { return addUnreadable(script.path, .noStep(script.path)) }
     result.linesNotRun = script.commandCount(after: place)
     result.nanoseconds = clock.map { $0() - start }
     report.scripts.append(result)
+  }
+}
+
+extension Diagnostic {
+  /// A script of blanks and comments.
+  fileprivate static func noStep(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .fileNoneFound, "'\(path)' contains no step",
+      advice: "Write a command in it, such as 'open LINK', or leave the script out.")
   }
 }
 
@@ -109,7 +120,8 @@ extension ReplayReport.Script {
     guard let failure = step.failure else { return }
     failureCount += 1
     if failures.count < Limits.failuresListedMax {
-      failures.append(ReplayReport.Failure(
+      failures.append(
+        ReplayReport.Failure(
           diagnostic: failure, command: step.command, unmet: step.response.unmet))
     }
   }
