@@ -34,8 +34,12 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
     ErrorRow(start + "run: \"a\\0b\"\n", "3:6 file/encoding"),
     ErrorRow(start + "run: \"a\\eb\"\n", "3:6 file/encoding"),
     ErrorRow(start + "a: b: c\n", "3:5 yaml/syntax"),
-    ErrorRow(start + "run: [a\n", "4:1 yaml/syntax"),
-    ErrorRow(start + "run: \"a\n", "4:1 yaml/syntax"),
+    ErrorRow(start + "run: [a\n", "3:8 yaml/syntax"),
+    ErrorRow(start + "run: \"a\n", "3:6 yaml/syntax"),
+    ErrorRow(start + "gates: { é: { challenge: /\n  # c\n\nroutes: []\n", "3:27 yaml/syntax"),
+    ErrorRow(start + "routes:\n  - { path: /\n  - { path: /b }\n", "4:14 yaml/syntax"),
+    ErrorRow(start + "gates: {\n  a: b c: d }\n", "4:9 yaml/syntax"),
+    ErrorRow(start + "gates: {\n  a: [b]\n  c: d }\n", "4:9 yaml/syntax"),
     ErrorRow(start + "run: @a\n", "3:6 yaml/syntax"),
     ErrorRow(start + "run: *.a\n", "3:7 yaml/syntax"),
     ErrorRow(start + "gates:\n\tlogin: {}\n", "4:1 yaml/syntax"),
@@ -231,7 +235,42 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
     (
       start + "routes: [{path: /a, screen: A, gates: {a: b}}]\n",
       "a.yaml:3:39: error[format/wrong-type]: 'gates' takes a list of names, not a mapping. "
-        + "Write a list of names; quote a text that starts with { or [."
+        + "Write a list of names, each item after '- '."
+    ),
+    (
+      start + "coordinators: [main]\n",
+      "a.yaml:3:15: error[format/wrong-type]: 'coordinators' takes a mapping of names, not a list. "
+        + "Write a mapping of names, each entry as 'KEY: VALUE' without '- '."
+    ),
+    (
+      start + "routes: [{path: {id}, screen: A}]\n",
+      "a.yaml:3:17: error[format/wrong-type]: 'path' takes a pattern, not a mapping. Write a "
+        + "pattern; quote a text that starts with { or [."
+    ),
+    (
+      "[1, 2]",
+      "a.yaml:1:1: error[format/wrong-type]: a route file is a mapping of keys, not a list. Its "
+        + "keys are signalbox, plugin, run, env, swift, links, caseSensitive, gates, coordinators, "
+        + "routes, screens, never."
+    ),
+    (
+      "plugin: a\n",
+      "a.yaml:1:1: error[format/missing-key]: a route file needs 'signalbox'. Add 'signalbox: 1'."
+    ),
+    (
+      start + "routes: [{path: '/:a', screen: A, params: {a: integer}}]\n",
+      "a.yaml:3:47: error[format/bad-value]: 'a' does not take 'integer'. Did you mean 'int'? "
+        + "Write \(TypeText.expected)."
+    ),
+    (
+      "\u{0}\u{1}\u{2}",
+      "a.yaml:1:1: error[file/encoding]: the character U+0000 is not allowed in a route file. "
+        + "Delete it; end lines with a line feed."
+    ),
+    (
+      "s\u{0}i\u{0}",
+      "a.yaml:1:1: error[file/encoding]: the file is UTF-16. Save the file as UTF-8 without a byte "
+        + "order mark."
     ),
     (
       start + "routes: [{path: '/:a', screen: A, params: {a: int?}}]\n",

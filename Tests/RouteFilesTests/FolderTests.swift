@@ -62,7 +62,8 @@ import CLibrary
     #expect(
       errors.map(\.summary) == [
         "error[file/none-found]: no route file in '\(folder.path)'. "
-          + "Name a folder with .yaml, .yml or .json files."
+          + "Name a folder with .yaml, .yml or .json files, or the folder of an app, which has a "
+          + "file .signalbox that names its routes, or a folder Routes."
       ])
   }
 

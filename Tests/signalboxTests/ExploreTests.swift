@@ -244,6 +244,16 @@ struct ExploreTests {
     ("policy: 1\nrules: []\n", "2:8: error[format/missing-value]: 'rules' "),
     ("policy: 1\nrule: []\n", "2:1: error[format/unknown-key]: a policy file has no key 'rule'. "),
     (
+      "policy: 1\nrules: [never screen Checkout without login]\n",
+      "2:9: error[policy/rule]: 'never screen Checkout without login' is not a rule. "
+        + "Write 'never screen SCREEN without gate GATE'.\n"
+    ),
+    (
+      "policy: 1\nrules: [from every screen to Home]\n",
+      "2:9: error[policy/rule]: 'from every screen to Home' is not a rule. Write 'from every screen "
+        + "back reaches SCREEN' or 'from every screen some way reaches SCREEN'.\n"
+    ),
+    (
       "policy: 1\nrules: [never]\n",
       "2:9: error[policy/rule]: 'never' is not a rule. Write 'never screen SCREEN without "
     ),

@@ -21,8 +21,26 @@ struct MistakeTests {
     ),
     (
       "{ id: int }", "{ number: int }",
-      "22:13: error[pattern/type]: '/items/:id' has no parameter 'number'; it has 'id'."
+      "22:51: error[pattern/type]: '/items/:id' has no parameter 'number'; it has 'id'."
     ),
+    (
+      "{ id: int }", "{ id: integer }",
+      "22:55: error[format/bad-value]: 'id' does not take 'integer'. Did you mean 'int'?"
+    ),
+    (
+      "/items/:id\", screen: Item, params: { id: int }", "/items/{id}\", screen: Item",
+      "22:13: warning[route/notation]: '{id}' in '/items/{id}' is literal text, not a parameter. "
+        + "Did you mean '/items/:id'?"
+    ),
+    (
+      "screen: Home }", "screen: Home",
+      "18:28: error[yaml/syntax]: invalid YAML: did not find expected ',' or '}'"
+    ),
+    (
+      "account: tab account", "account: tabb account",
+      "'tabb account': no event is called 'tabb'. Did you mean 'tab'?"
+    ),
+    ("signalbox: 1", "", "a route file needs 'signalbox'. Add 'signalbox: 1'."),
     (
       "gates: [login]", "gates: [logn]",
       "15:52: error[name/unknown]: no gate is called 'logn'. Did you mean 'login'?"
@@ -108,6 +126,10 @@ struct MistakeTests {
     ("signalbox import react-nav x", "does not take 'react-nav'. Did you mean 'react-navigation'?"),
     ("signalbox import expo-router x", "Did you mean 'expo'?"),
     ("signalbox import a x", "does not take 'a'. See 'signalbox help import'."),
+    (
+      "echo '# Later.' > a.nav; signalbox replay a.nav",
+      "error[file/none-found]: 'a.nav' contains no step. Write a command in it, such as 'open LINK'"
+    ),
     ("signalbox check --format xml", "unknown format 'xml'. Use one of text, json, sarif"),
     ("signalbox send --socket ./s stack", "Start one with 'signalbox serve', or name its socket"),
   ]

@@ -6,7 +6,8 @@ extension Diagnostic {
   static func noneFound(folder: String) -> Diagnostic {
     Diagnostic(
       .fileNoneFound, "no route file in '\(folder)'",
-      advice: "Name a folder with .yaml, .yml or .json files.")
+      advice: "Name a folder with .yaml, .yml or .json files, or the folder of an app, which has a "
+        + "file .signalbox that names its routes, or a folder Routes.")
   }
 
   /// The executable of `run`, or an interpreter, does not exist.
@@ -60,11 +61,15 @@ extension Diagnostic {
       advice: suggestion(nearest) + "Known: \(known.joined(separator: ", ")).", at: position)
   }
 
-  /// - Parameter needs: The required key, or the alternatives.
+  /// - Parameters:
+  ///   - needs: The required key, or the alternatives.
+  ///   - line: What to write, if that is always the same.
   static func missingKey(
-    needs: String, owner: String, at position: SourcePosition
+    needs: String, owner: String, line: String? = nil, at position: SourcePosition
   ) -> Diagnostic {
-    Diagnostic(.formatMissingKey, "\(owner) needs \(needs)", advice: "Add it.", at: position)
+    Diagnostic(
+      .formatMissingKey, "\(owner) needs \(needs)",
+      advice: line.map { "Add '\($0)'." } ?? "Add it.", at: position)
   }
 
   /// A key whose value is `~`, `null` or missing.
@@ -78,14 +83,30 @@ extension Diagnostic {
   }
 
   /// A text, list or mapping where something else is expected.
+  /// - Parameter wanted: What is expected, as a kind of node.
   static func wrongType(
-    key: String, expected: String, found: YAMLNode.Kind, at position: SourcePosition
+    key: String, expected: String, wanted: YAMLNode.Kind, found: YAMLNode.Kind,
+    at position: SourcePosition
+  ) -> Diagnostic {
+    let form =
+      switch (wanted, found) {
+      case (.text, .list), (.text, .mapping): "; quote a text that starts with { or ["
+      case (.list, .mapping): ", each item after '- '"
+      case (.mapping, .list): ", each entry as 'KEY: VALUE' without '- '"
+      default: ""
+      }
+    return Diagnostic(
+      .formatWrongType, "\(inQuotes(key)) takes \(expected), not \(found.rawValue)",
+      advice: "Write \(expected)\(form).", at: position)
+  }
+
+  /// A file that is no mapping.
+  static func wrongRoot(
+    of owner: String, keys: [String], found: YAMLNode.Kind, at position: SourcePosition
   ) -> Diagnostic {
     Diagnostic(
-      .formatWrongType, "\(inQuotes(key)) takes \(expected), not \(found.rawValue)",
-      advice: found == .text
-        ? "Write \(expected)." : "Write \(expected); quote a text that starts with { or [.",
-      at: position)
+      .formatWrongType, "\(owner) is a mapping of keys, not \(found.rawValue)",
+      advice: "Its keys are \(keys.joined(separator: ", ")).", at: position)
   }
 
   /// - Parameter expected: The values that the key allows.

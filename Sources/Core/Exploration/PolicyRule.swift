@@ -123,10 +123,16 @@ extension AppDefinition {
 
 /// Why a text is not a rule.
 extension Diagnostic {
+  /// A text in none of the forms; those that share most words with it are advised.
   static func form(_ text: String, at position: SourcePosition?) -> Self {
-    Diagnostic(
+    let words = text.split(separator: " ")
+    let counts = PolicyRule.forms.map { form in
+      form.split(separator: " ").count { words.contains($0) }
+    }
+    let nearest = zip(PolicyRule.forms, counts).filter { $0.1 == counts.max() }
+    return Diagnostic(
       .policyRule, "'\(text)' is not a rule",
-      advice: "Write " + PolicyRule.forms.map { "'\($0)'" }.joined(separator: " or ") + ".",
+      advice: "Write " + nearest.map { "'\($0.0)'" }.joined(separator: " or ") + ".",
       at: position)
   }
 

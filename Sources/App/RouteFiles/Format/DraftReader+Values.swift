@@ -10,6 +10,13 @@ extension DraftReader {
   mutating func fields<Key: FormatKey>(
     of node: YAMLNode, key: String, at position: SourcePosition? = nil
   ) -> Fields<Key>? {
+    let isRoot = sameBytes(key, Key.owner)
+    if isRoot, [.list, .text].contains(node.kind), !node.isNull {
+      errors.append(
+        .wrongRoot(
+          of: key, keys: Key.all.map(\.rawValue), found: node.kind, at: at(node.place)))
+      return nil
+    }
     let kind = "a mapping with the keys of \(Key.owner)"
     guard let entries = entries(node, of: key, kind) else { return nil }
     var fields = Fields<Key>(position: position ?? at(node.place), capacity: entries.count)
@@ -27,7 +34,8 @@ extension DraftReader {
     }
     for key in Key.required where fields.lacks(key) {
       errors.append(
-        .missingKey(needs: "'\(key.rawValue)'", owner: Key.owner, at: fields.position))
+        .missingKey(
+          needs: "'\(key.rawValue)'", owner: Key.owner, line: key.line, at: fields.position))
     }
     return fields
   }
@@ -69,7 +77,7 @@ extension DraftReader {
   ) -> Located<String>? {
     guard !isMissing(node, of: key, expected) else { return nil }
     guard case .scalar(let text, _) = node.content else {
-      refuseType(of: node, key: key, expected)
+      refuseType(of: node, key: key, expected, .text)
       return nil
     }
     if text.utf8.isEmpty, !mayBeEmpty {
@@ -141,7 +149,7 @@ extension DraftReader {
   mutating func items(_ node: YAMLNode, of key: String, _ expected: String) -> [YAMLNode]? {
     guard !isMissing(node, of: key, expected) else { return nil }
     guard case .sequence(let items) = node.content else {
-      refuseType(of: node, key: key, expected)
+      refuseType(of: node, key: key, expected, .list)
       return nil
     }
     return items
@@ -213,7 +221,7 @@ extension DraftReader {
   ) -> [YAMLEntry]? {
     guard !isMissing(node, of: key, expected) else { return nil }
     guard case .mapping(let entries) = node.content else {
-      refuseType(of: node, key: key, expected)
+      refuseType(of: node, key: key, expected, .mapping)
       return nil
     }
     return entries
@@ -225,10 +233,13 @@ extension DraftReader {
     return true
   }
 
-  private mutating func refuseType(of node: YAMLNode, key: String, _ expected: String) {
+  private mutating func refuseType(
+    of node: YAMLNode, key: String, _ expected: String, _ wanted: YAMLNode.Kind
+  ) {
     if case .refused = node.content { return errors.countLeftOut() }
     errors.append(
-      .wrongType(key: key, expected: expected, found: node.kind, at: at(node.place)))
+      .wrongType(
+        key: key, expected: expected, wanted: wanted, found: node.kind, at: at(node.place)))
   }
 
   /// Reports an unknown key; returns the known one that is probably meant.

@@ -14,6 +14,13 @@ package protocol FormatKey: RawRepresentable<String>, CaseIterable, Hashable, Se
   var shape: KeyShape { get }
 }
 
+extension FormatKey {
+  /// What to write if the key is absent; `nil` if that is not always the same.
+  var line: String? {
+    if case .version = shape { "\(rawValue): 1" } else { nil }
+  }
+}
+
 /// The keys of a file.
 package enum FileKey: String, FormatKey {
   case signalbox, plugin, run, env, swift, links, caseSensitive, gates, coordinators, routes

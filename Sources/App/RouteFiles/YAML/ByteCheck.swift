@@ -28,8 +28,12 @@ struct ByteCheck {
       throw .tooLarge(bytes: bytes.count, at: here)
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw .byteOrderMark(at: here) }
-    let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
-    if isWide || bytes.prefix(2).contains(0) { throw .utf16(at: here) }
+    // A byte order mark, or a NUL next to a printable character.
+    let isMarked = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+    let start = bytes.prefix(2)
+    if isMarked || start.contains(0) && start.contains(where: { (0x20..<0x7F).contains($0) }) {
+      throw .utf16(at: here)
+    }
   }
 
   private mutating func all(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {

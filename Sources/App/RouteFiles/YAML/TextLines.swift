@@ -32,6 +32,36 @@ enum TextLines {
     return lineRange(from: start, in: bytes)
   }
 
+  /// The end of the last line with text, other than a comment, ahead of a place whose line cannot
+  /// continue what began at `start`: only blanks are ahead of it in its line, or its line is not
+  /// indented more than that of `start`. Otherwise that place.
+  static func end(
+    ofTextBefore place: TextPlace, in bytes: UnsafeBufferPointer<UInt8>, from start: TextPlace
+  ) -> TextPlace {
+    var end = place
+    var indentation = 0
+    var number = start.line
+    var next = line(start.line, of: bytes)?.lowerBound
+    while let index = next, number < place.line {
+      var text = bytes[lineRange(from: index, in: bytes)]
+      if number == start.line { indentation = text.prefix(while: isBlank).count }
+      while let last = text.last, isBlank(last) { text = text.dropLast() }
+      if let first = text.first(where: { !isBlank($0) }), first != UInt8(ascii: "#") {
+        let scalars = text.count { !UTF8.isContinuation($0) }
+        end = TextPlace(line: number, column: UInt32(truncatingIfNeeded: scalars) &+ 1)
+      }
+      next = lineStart(after: index, in: bytes)
+      number += 1
+    }
+    guard let index = next else { return end }
+    let blanks = bytes[lineRange(from: index, in: bytes)].prefix(while: isBlank).count
+    return blanks <= indentation || blanks + 1 >= place.column ? end : place
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
   /// The line that starts at an index, without its line ending.
   static func lineRange(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
     start..<(bytes[start...].firstIndex(where: isLineEnd) ?? bytes.count)

@@ -81,10 +81,23 @@ final class YAMLEventSource {
       return .syntax(problem: "not enough memory", context: nil, isAtTab: false, at: start)
     }
     let mark = parser.pointee.problem_mark
+    let context = parser.pointee.context.map { String(cString: $0) }
     return .syntax(
-      problem: String(cString: problem),
-      context: parser.pointee.context.map { String(cString: $0) },
-      isAtTab: isAtTab(mark), at: place(mark).position(in: file))
+      problem: String(cString: problem), context: context, isAtTab: isAtTab(mark),
+      at: place(ofFault: mark, in: context).position(in: file))
+  }
+
+  /// Where to correct a fault: libyaml reports the text that follows a bracket or quote which is
+  /// not closed, perhaps many lines below.
+  private func place(ofFault mark: yaml_mark_t, in context: String?) -> TextPlace {
+    let start = parser.pointee.context_mark
+    if sameBytes(context, "while scanning a quoted scalar"), mark.line > start.line {
+      return place(start)
+    }
+    guard context?.utf8.starts(with: "while parsing a flow".utf8) ?? false,
+      mark.line > start.line || mark.index >= bytes.count
+    else { return place(mark) }
+    return TextLines.end(ofTextBefore: place(mark), in: bytes, from: place(start))
   }
 
   private func isAtTab(_ mark: yaml_mark_t) -> Bool {

@@ -6,6 +6,8 @@ public struct RouteSpecification: Sendable {
   public var pattern: Pattern
   /// Types of path parameters by name; a parameter without one is a `string`.
   public var types: [(name: String, type: ValueType)]
+  /// Where each type is written; shorter if that is not known.
+  package var typePositions: [SourcePosition?] = []
   /// The declared query items.
   public var query: [QueryParameter]
   /// The parts of the link that are values too, each once.

@@ -123,11 +123,12 @@ struct RouteTableBuilder {
   /// The type of each path parameter; `string` if none is given or the given one is invalid.
   private mutating func checkedTypes(of specification: RouteSpecification) -> [ValueType] {
     let pattern = specification.pattern
-    let at = specification.position
+    let positions = specification.typePositions
     var types = [ValueType](repeating: .string, count: pattern.parameters.count)
     guard !specification.types.isEmpty else { return types }
     var seen = Set<Int>()
-    for (name, type) in specification.types {
+    for (row, (name, type)) in specification.types.enumerated() {
+      let at = (row < positions.count ? positions[row] : nil) ?? specification.position
       guard let index = pattern.parameters.firstIndex(where: { sameBytes($0.name, name) }) else {
         let known = pattern.parameters.map { $0.name }
         errors.append(

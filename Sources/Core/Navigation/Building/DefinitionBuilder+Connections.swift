@@ -197,7 +197,7 @@ extension DefinitionBuilder {
         } catch {
           report(
             .tapCommand(
-              tap: name.value, text: target.value, why: error.message, at: target.position))
+              tap: name.value, text: target.value, why: error, at: target.position))
         }
       }
     }

@@ -101,7 +101,7 @@ extension DefinitionBuilder {
   private func specification(
     of draft: RouteDraft, _ plugin: PluginDraft, _ bases: [Base]
   ) throws(Diagnostic) -> RouteSpecification {
-    RouteSpecification(
+    var specification = RouteSpecification(
       try Pattern(draft.path.value, at: draft.path.position),
       types: draft.params.map { ($0.name.value, $0.type) },
       query: draft.query.map {
@@ -109,6 +109,8 @@ extension DefinitionBuilder {
       },
       parts: draft.parts, bases: bases, isCaseSensitive: plugin.isCaseSensitive,
       position: draft.path.position)
+    specification.typePositions = draft.params.map { $0.name.position }
+    return specification
   }
 
   private mutating func checkOwner(of draft: RouteDraft) {

@@ -97,11 +97,12 @@ extension Diagnostic {
   }
 
   static func tapCommand(
-    tap: String, text: String, why: String, at position: SourcePosition?
+    tap: String, text: String, why: Diagnostic, at position: SourcePosition?
   ) -> Self {
     Diagnostic(
-      .tapCommand, "tap '\(tap)' has the target '\(text)': \(why)",
-      advice: "Write a link, or a command such as 'back' or 'finish done'.", at: position)
+      .tapCommand, "tap '\(tap)' has the target '\(text)': \(why.message)",
+      advice: (why.code == .commandUnknown ? why.advice : nil)
+        ?? "Write a link, or a command such as 'back' or 'finish done'.", at: position)
   }
 
   static let plainColon = "Write '\\:' for a colon that is only text."

@@ -104,7 +104,8 @@ extension Option {
   static let session = Option(
     name: "session", letter: "s", value: "NAME", summary: "the session to use")
   static let port = Option(
-    name: "port", value: "N", summary: "the port of 127.0.0.1 to listen on; a free one by default")
+    name: "port", value: "N",
+    summary: "the port of 127.0.0.1 to listen on; a free one by default and for 0")
   static let noOpen = Option(name: "no-open", summary: "print the link, and open no browser")
   static let readOnly = Option(name: "read-only", summary: "let pages change nothing")
   static let data = Option(
