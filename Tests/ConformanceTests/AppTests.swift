@@ -66,7 +66,9 @@ struct AppTests {
     #expect(exploration.proof.isComplete)
     #expect(exploration.verdicts.dropLast().allSatisfy { $0 == .proved })
     #expect(exploration.verdicts.last == .broken([], isShortest: true))
-    let findings = exploration.findings.map { "\($0.diagnostic.code.rawValue) \($0.diagnostic.message)" }
+    let findings = exploration.findings.map {
+      "\($0.diagnostic.code.rawValue) \($0.diagnostic.message)"
+    }
     #expect(findings == row.findings)
     var random = SplitMix64(seed: 1)
     let exclusion = exploration.proof.exclusion(

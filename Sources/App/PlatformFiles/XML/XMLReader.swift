@@ -18,8 +18,9 @@ package final class XMLReader {
   /// Reads a file.
   ///
   /// - Returns: The root with all elements ahead of the fault, if there is one.
-  package static func read(_ bytes: [UInt8], file: String) -> (root: XMLElement?, fault: Diagnostic?)
-  {
+  package static func read(
+    _ bytes: [UInt8], file: String
+  ) -> (root: XMLElement?, fault: Diagnostic?) {
     let start = SourcePosition(file: file, line: 1, column: 1)
     guard bytes.count <= XMLLimits.fileBytesMax else { return (nil, .xmlTooLarge(at: start)) }
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])

@@ -213,7 +213,8 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
 
   private func failed(_ error: some DiagnosticError) -> Answer {
     hasFailed = true
-    return Answer(text: (isJSON ? JSON.failure(error.diagnostic).text : error.diagnostic.summary) + "\n")
+    let diagnostic = error.diagnostic
+    return Answer(text: (isJSON ? JSON.failure(diagnostic).text : diagnostic.summary) + "\n")
   }
 
   /// Reads the session's prompt by sending an empty line, which does nothing.

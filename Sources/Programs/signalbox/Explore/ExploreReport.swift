@@ -63,7 +63,8 @@ struct ExploreReport {
 
   /// Each finding, with the script that shows it.
   func textOfFindings(_ paint: Paint) -> [(finding: Diagnostic, script: String)] {
-    findings.map { ($0.finding.diagnostic, indented($0.script)) } + exploration.unused.map { ($0, "") }
+    findings.map { ($0.finding.diagnostic, indented($0.script)) }
+      + exploration.unused.map { ($0, "") }
   }
 
   private func indented(_ script: [String]) -> String {
@@ -144,7 +145,8 @@ struct ExploreReport {
   var findingsJSON: [JSON] {
     let faults = findings.map { finding, script in
       object(
-        of: finding.diagnostic, finding.way.isEmpty ? .proved : .broken(finding.way, isShortest: false), script
+        of: finding.diagnostic,
+        finding.way.isEmpty ? .proved : .broken(finding.way, isShortest: false), script
       )
     }
     let suspicions = exploration.suspicions.map { object(of: $0.diagnostic, .open) }
