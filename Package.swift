@@ -294,7 +294,7 @@ let testTargets: [Target] = [
   tests("FileAccess", ["CLibrary", "CSystem", "Diagnostics", "TestSupport"]),
   tests("HTTPAccess", ["HTTPTestSupport", "JSONCodec", "TestSupport"]),
   tests("Links", ["CLinkScan", "Diagnostics", "LinksOracle", "RouteProofs", "TestSupport"]),
-  tests("PlatformLinks", ["Diagnostics", "PlatformOracle"]),
+  tests("PlatformLinks", ["Diagnostics", "PlatformOracle", "TestSupport"]),
   tests(
     "PlatformFiles",
     [

@@ -144,7 +144,7 @@ struct GraphTests {
       ])
   }
 
-  @Test(arguments: 0..<100 as Range<UInt64>)
+  @Test(arguments: seeds(10))
   func `everything that a random app declares is in its graphs`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let app = RandomApp.definition(&random)

@@ -30,7 +30,7 @@ struct FileTests {
     #expect(try folder.text(of: "open.nav").contains("expect gate login open\nexpect gate premium"))
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: seeds(2))
   func `loading a saved session restores its state`(seed: UInt64) throws {
     let folder = try TemporaryFolder()
     var generator = SplitMix64(seed: seed)

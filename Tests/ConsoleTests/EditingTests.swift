@@ -237,7 +237,7 @@ import Testing
     try terminal.wait(for: "[still]\nprobe/2>\n")
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: seeds(2))
   func `random keys neither end nor block the console`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let terminal = try Probe.start()

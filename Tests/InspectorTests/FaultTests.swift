@@ -21,7 +21,7 @@ import Testing
     #expect(try test.call("status")["result"] != nil)
   }
 
-  @Test(arguments: 0..<200 as Range<UInt64>)
+  @Test(arguments: seeds(20))
   func `garbage ends its connection, not the server`(seed: UInt64) throws {
     let test = try TestInspector(startsDaemon: false)
     var random = SplitMix64(seed: seed)

@@ -58,7 +58,7 @@ struct EventSyntaxTests {
     #expect(error.advice == "Did you mean 'back'?")
   }
 
-  @Test(arguments: 0..<200 as Range<UInt64>)
+  @Test(arguments: seeds(20))
   func `quoted words parse to the same words`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let list = (0..<5).map { _ in
