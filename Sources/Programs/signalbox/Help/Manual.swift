@@ -1,6 +1,7 @@
 import ProgramSupport
 
-/// A syntax in which the tables of the command line become a page: `ManPage` and `CommandsPage`.
+/// A syntax in which the tables of the command line become a page: the man page and, in
+/// the tests, docs/commands.md.
 protocol Manual {
   /// The beginning of a section.
   static func section(_ title: String) -> String

@@ -84,7 +84,7 @@ extension Subcommand {
   static let all = [
     initialize, importRoutes, repl, replay, resolve, why, check, compare, conform, explore, diff,
     graph, generate, export, schema, config, serve, attach, send, inspect, sessions, status, mcp,
-    journal, bench, completion, help, replayWorker, generateMan, generateCommands,
+    journal, bench, completion, help, replayWorker, generateMan,
   ]
 
   /// The subcommand that runs if none is named.

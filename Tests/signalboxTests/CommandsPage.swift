@@ -1,13 +1,5 @@
 import Diagnostics
-import ProgramSupport
-
-/// `signalbox generate-commands`.
-@MainActor func runGenerateCommands(
-  _ arguments: Arguments, _ streams: Streams
-) throws(ExitError) -> ExitStatus {
-  try streams.write(CommandsPage.text)
-  return .done
-}
+@testable import signalbox
 
 /// The page docs/commands.md, in Markdown.
 enum CommandsPage: Manual {
@@ -18,7 +10,7 @@ enum CommandsPage: Manual {
       **Which commands does `signalbox` have, and what does each take?** `signalbox help COMMAND`
       prints the same. The commands of the prompt are in [repl.md](repl.md).
 
-      <!-- Written by 'signalbox generate-commands': change the table of commands, not this. -->
+      <!-- Written by TableTests: change the table of commands, not this. -->
 
 
       """
