@@ -160,7 +160,7 @@ struct ManifestExplanationTests {
       LocatedText($0.bytes, at: place(line))
     }
     filter.schemes = [DataText(try AndroidTextMatcher(.literal, bytes(scheme)), at: place(line))]
-    filter.authorities = [DataAuthority(AndroidHostMatcher(bytes(host)), at: place(line))]
+    filter.authorities = [DataAuthority(AndroidTextMatcher(host: bytes(host)), at: place(line))]
     return filter
   }
 

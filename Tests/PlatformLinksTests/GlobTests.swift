@@ -118,8 +118,8 @@ struct GlobTests {
       expectSound(matcher)
     }
     let host = text(of: "abKſéİ.", count: 0...6, &random)
-    expectSound(AndroidHostMatcher(Array(host.utf8)))
-    expectSound(AndroidHostMatcher(Array("*\(host)".utf8)))
+    expectSound(AndroidTextMatcher(host: Array(host.utf8)))
+    expectSound(AndroidTextMatcher(host: Array("*\(host)".utf8)))
   }
 
   private func expectSound(_ machine: some UnitMachine) {

@@ -128,7 +128,9 @@ struct IntentFilterTests {
 
   @Test func `an unknown text matches nothing`() {
     var filter = Self.web
-    filter.authorities = [DataAuthority(AndroidHostMatcher(unknown: Array("a".utf8)), at: place(1))]
+    filter.authorities = [
+      DataAuthority(AndroidTextMatcher(unknown: .literal, Array("a".utf8)), at: place(1))
+    ]
     #expect(result(filter.decision(on: AndroidURL("https://a".utf8))) == "host")
     filter = Self.web
     filter.paths = [DataText(AndroidTextMatcher(unknown: .prefix, []), at: place(1))]
@@ -177,7 +179,7 @@ struct IntentFilterTests {
     }
     filter.schemes = schemes.map { data(.literal, $0) }
     filter.authorities = hosts.map {
-      DataAuthority(AndroidHostMatcher(Array($0.utf8)), port: port, at: place(1))
+      DataAuthority(AndroidTextMatcher(host: Array($0.utf8)), port: port, at: place(1))
     }
     filter.paths = paths.map { data($0.0, $0.1) }
     return filter

@@ -44,7 +44,7 @@ struct AndroidIntentFilters: Adapter {
           let parts = bytes.split(separator: UInt8(ascii: ":"))
           let port = parts.count > 1 ? Int(String(decoding: parts[1], as: UTF8.self)) : nil
           filter.authorities.append(
-            DataAuthority(AndroidHostMatcher(Array(parts[0])), port: port, at: place))
+            DataAuthority(AndroidTextMatcher(host: Array(parts[0])), port: port, at: place))
         } else {
           throw CorpusFault("the unknown rule \(member.key)")
         }

@@ -106,7 +106,8 @@ struct ManifestReader {
         let text = text(of: value)
         checkCase(text ?? [], isScheme: false, value)
         host = DataAuthority(
-          text.map { AndroidHostMatcher($0) } ?? AndroidHostMatcher(unknown: value.value),
+          text.map { AndroidTextMatcher(host: $0) }
+            ?? AndroidTextMatcher(unknown: .literal, value.value),
           at: value.position, element: number)
       case .port: port = value
       case .mimeType: filter.mimeTypes.append(LocatedText(value.value, at: value.position))

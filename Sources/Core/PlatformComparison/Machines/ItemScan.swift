@@ -1,3 +1,5 @@
+import PlatformLinks
+
 /// Looks for an item of a decoded query that a text matches. Items are the parts between `&`; if
 /// there is only one, those between `;`. Empty parts at the end are dropped.
 struct ItemScan: Hashable {
@@ -12,7 +14,7 @@ struct ItemScan: Hashable {
     /// Whether an empty item matched, which counts if another follows that is not.
     var isEmptyFound = false
 
-    mutating func read(_ unit: UInt16, separator: UInt16, _ machine: AnyUnitMachine) {
+    mutating func read(_ unit: UInt16, separator: UInt16, _ machine: AndroidTextMatcher) {
       guard unit != separator else {
         end(machine)
         hasSeparator = true
@@ -28,12 +30,12 @@ struct ItemScan: Hashable {
       state = machine.step(state, unit)
     }
 
-    mutating func end(_ machine: AnyUnitMachine) {
+    mutating func end(_ machine: AndroidTextMatcher) {
       guard machine.isAccepting(state) else { return }
       if isEmpty { isEmptyFound = true } else { isFound = true }
     }
 
-    func isFound(_ machine: AnyUnitMachine) -> Bool {
+    func isFound(_ machine: AndroidTextMatcher) -> Bool {
       guard hasSeparator else { return machine.isAccepting(state) }
       var last = self
       last.end(machine)
@@ -44,18 +46,18 @@ struct ItemScan: Hashable {
   private var byAmpersand: Parts
   private var bySemicolon: Parts
 
-  init(_ machine: AnyUnitMachine) {
+  init(_ machine: AndroidTextMatcher) {
     byAmpersand = Parts(state: machine.start)
     bySemicolon = byAmpersand
   }
 
-  mutating func read(_ unit: UInt16, _ machine: AnyUnitMachine) {
+  mutating func read(_ unit: UInt16, _ machine: AndroidTextMatcher) {
     byAmpersand.read(unit, separator: 0x26, machine)
     bySemicolon.read(unit, separator: 0x3B, machine)
   }
 
   /// Whether an item of the query so far matches.
-  func isFound(_ machine: AnyUnitMachine) -> Bool {
+  func isFound(_ machine: AndroidTextMatcher) -> Bool {
     let isOne = !byAmpersand.hasSeparator || byAmpersand.kept == 1
     return (isOne ? bySemicolon : byAmpersand).isFound(machine)
   }

@@ -21,7 +21,7 @@ struct ManifestMachine: LinkMachine {
     let part: Part
     /// The index of the host or path in the filter; of a matcher of a group in `groupProbes`.
     let index: Int
-    let machine: AnyUnitMachine
+    let machine: AndroidTextMatcher
   }
 
   /// A filter whose scheme, and for http and https whose host, is that of the site.

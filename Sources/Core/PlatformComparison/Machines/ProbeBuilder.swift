@@ -1,47 +1,6 @@
 import Links
 import PlatformLinks
 
-/// A matcher of a manifest's text or host.
-enum AnyUnitMachine {
-  case text(AndroidTextMatcher)
-  case host(AndroidHostMatcher)
-
-  var start: Int {
-    switch self {
-    case .text(let machine): machine.start
-    case .host(let machine): machine.start
-    }
-  }
-
-  var boundaries: [UInt16] {
-    switch self {
-    case .text(let machine): machine.boundaries
-    case .host(let machine): machine.boundaries
-    }
-  }
-
-  func boundaries(in state: Int) -> [UInt16] {
-    switch self {
-    case .text(let machine): machine.boundaries(in: state)
-    case .host(let machine): machine.boundaries(in: state)
-    }
-  }
-
-  func step(_ state: Int, _ unit: UInt16) -> Int {
-    switch self {
-    case .text(let machine): machine.step(state, unit)
-    case .host(let machine): machine.step(state, unit)
-    }
-  }
-
-  func isAccepting(_ state: Int) -> Bool {
-    switch self {
-    case .text(let machine): machine.isAccepting(state)
-    case .host(let machine): machine.isAccepting(state)
-    }
-  }
-}
-
 /// Collects the filters of a manifest that can take links of a site, and their texts.
 struct ProbeBuilder {
   private let site: Base.Shape
@@ -80,16 +39,16 @@ struct ProbeBuilder {
         activity: activity, number: number, filter: filter, authorities: authorities))
     for (number, part) in filter.schemeSpecificParts.enumerated() {
       filters[index].wholeProbes.append(
-        add(.text(part.matcher), filter: index, .schemeSpecificPart, number))
+        add(part.matcher, filter: index, .schemeSpecificPart, number))
     }
     // Hosts with a port take no link of a custom scheme that is compared.
     for (number, host) in filter.authorities.enumerated()
     where authorities == nil && host.port == nil {
-      filters[index].hostProbes.append(add(.host(host.host), filter: index, .host, number))
+      filters[index].hostProbes.append(add(host.host, filter: index, .host, number))
     }
     guard authorities.map({ !$0.isEmpty }) ?? true else { return }
     for (number, path) in filter.paths.enumerated() {
-      filters[index].pathProbes.append(add(.text(path.matcher), filter: index, .path, number))
+      filters[index].pathProbes.append(add(path.matcher, filter: index, .path, number))
     }
     for group in filter.groups {
       let own = group.matchers.map { matcher in
@@ -99,14 +58,14 @@ struct ProbeBuilder {
           case .query: .query
           case .fragment: .fragment
           }
-        return add(.text(matcher.data.matcher), filter: index, part, -1)
+        return add(matcher.data.matcher, filter: index, part, -1)
       }
       filters[index].groupProbes.append(own)
     }
   }
 
   private mutating func add(
-    _ machine: AnyUnitMachine, filter: Int, _ part: ManifestMachine.Probe.Part, _ index: Int
+    _ machine: AndroidTextMatcher, filter: Int, _ part: ManifestMachine.Probe.Part, _ index: Int
   ) -> Int {
     probes.append(
       ManifestMachine.Probe(filter: filter, part: part, index: index, machine: machine))

@@ -1,4 +1,7 @@
 /// A text of a manifest, and how it is compared with a part of a URL.
+///
+/// A host is compared without case; a leading `*` matches any text, which makes the rest a suffix:
+/// `*example.com` also matches `evilexample.com`.
 package struct AndroidTextMatcher: UnitMachine {
   /// How a text is compared.
   package enum Kind: Sendable, Hashable, CaseIterable {
@@ -25,11 +28,14 @@ package struct AndroidTextMatcher: UnitMachine {
   /// The text, in UTF-8.
   package let text: [UInt8]
   private let machine: Machine
+  /// Whether the units are those of a host, in folded case.
+  private let ignoresCase: Bool
 
   /// Throws for a malformed advanced pattern.
   package init(_ kind: Kind, _ text: [UInt8]) throws(AdvancedGlobError) {
     self.kind = kind
     self.text = text
+    ignoresCase = false
     let units = utf16Units(text)
     machine =
       switch kind {
@@ -41,10 +47,24 @@ package struct AndroidTextMatcher: UnitMachine {
       }
   }
 
+  /// A matcher of a host, which may start with `*`.
+  package init(host text: [UInt8]) {
+    self.text = text
+    ignoresCase = true
+    if text.first == UInt8(ascii: "*") {
+      kind = .suffix
+      machine = .suffix(SuffixMachine(utf16Units(text.dropFirst()).map(foldedCase)))
+    } else {
+      kind = .literal
+      machine = .literal(LiteralMachine(utf16Units(text).map(foldedCase), isPrefix: false))
+    }
+  }
+
   /// A matcher that matches nothing, for a text whose value is unknown or malformed.
   package init(unknown kind: Kind, _ text: [UInt8]) {
     self.kind = kind
     self.text = text
+    ignoresCase = false
     machine = .nothing
   }
 
@@ -64,7 +84,9 @@ package struct AndroidTextMatcher: UnitMachine {
   }
 
   package var boundaries: [UInt16] {
-    switch machine {
+    // Of every unit that has the same folded case as a unit of the host.
+    if ignoresCase { return utf16Units(text).map(foldedCase).flatMap(foldedBoundaries) }
+    return switch machine {
     case .literal(let machine): machine.boundaries
     case .suffix(let machine): machine.boundaries
     case .simpleGlob(let machine): machine.boundaries
@@ -74,7 +96,11 @@ package struct AndroidTextMatcher: UnitMachine {
   }
 
   package func boundaries(in state: Int) -> [UInt16] {
-    switch machine {
+    if ignoresCase {
+      guard case .literal(let machine) = machine else { return boundaries }
+      return machine.unit(after: state).map(foldedBoundaries) ?? []
+    }
+    return switch machine {
     case .literal(let machine): machine.boundaries(in: state)
     case .suffix(let machine): machine.boundaries(in: state)
     case .simpleGlob(let machine): machine.boundaries(in: state)
@@ -84,7 +110,8 @@ package struct AndroidTextMatcher: UnitMachine {
   }
 
   package func step(_ state: Int, _ unit: UInt16) -> Int {
-    switch machine {
+    let unit = ignoresCase ? foldedCase(unit) : unit
+    return switch machine {
     case .literal(let machine): machine.step(state, unit)
     case .suffix(let machine): machine.step(state, unit)
     case .simpleGlob(let machine): machine.step(state, unit)

@@ -66,7 +66,7 @@ package struct DataText: Sendable, Hashable {
 /// A host of a filter, and the port of the same `<data>` element.
 package struct DataAuthority: Sendable, Hashable {
   /// The host.
-  package var host: AndroidHostMatcher
+  package var host: AndroidTextMatcher
   /// The port; `nil` for any.
   package var port: Int?
   /// The attribute of the host.
@@ -76,7 +76,7 @@ package struct DataAuthority: Sendable, Hashable {
 
   /// A host at a place.
   package init(
-    _ host: AndroidHostMatcher, port: Int? = nil, at position: SourcePosition, element: Int? = nil
+    _ host: AndroidTextMatcher, port: Int? = nil, at position: SourcePosition, element: Int? = nil
   ) {
     self.host = host
     self.port = port
