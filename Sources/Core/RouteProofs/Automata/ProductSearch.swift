@@ -3,8 +3,8 @@ import Links
 /// Runs many automata over the same paths at once: the subset construction of their product,
 /// breadth first, and only as far as a question requires.
 ///
-/// It answers two questions: which path some automata all accept and none of the others does, and
-/// which automata share a path.
+/// It answers three questions: which path some automata all accept and none of the others does,
+/// which automata share a path, and into which classes they divide all values of a query item.
 struct ProductSearch {
   /// The answer to the first question.
   enum Outcome {
@@ -26,6 +26,8 @@ struct ProductSearch {
   private let wantedCount: Int
   /// A state is dropped if fewer automata than this can still accept a path.
   private let aliveMin: Int
+  /// Before the first symbol.
+  private let form: WellFormedness
   /// For each automaton the number of its first state.
   private var offsets: [Int32] = []
   /// For each state's number its automaton.
@@ -49,10 +51,18 @@ struct ProductSearch {
     self.init(automata, wantedCount: 0, aliveMin: 2)
   }
 
-  private init(_ automata: [NFA], wantedCount: Int, aliveMin: Int) {
+  /// Prepares `samples(statesMax:)`: values that the automata tell apart.
+  init(dividing automata: [NFA]) {
+    self.init(automata, wantedCount: 0, aliveMin: 0, form: .value)
+  }
+
+  private init(
+    _ automata: [NFA], wantedCount: Int, aliveMin: Int, form: WellFormedness = .start
+  ) {
     self.automata = automata
     self.wantedCount = wantedCount
     self.aliveMin = aliveMin
+    self.form = form
     for (number, automaton) in automata.enumerated() {
       offsets.append(Int32(truncatingIfNeeded: owners.count))
       owners += repeatElement(Int32(truncatingIfNeeded: number), count: automaton.count)
@@ -85,10 +95,31 @@ struct ProductSearch {
     var groups: [[Int]] = []
     var known: Set<[Int]> = []
     let isComplete = explore(stepsLeft: &stepsLeft) { _, accepting in
-      if accepting.count > 1, known.insert(accepting).inserted { groups.append(accepting) }
+      if let accepting, accepting.count > 1, known.insert(accepting).inserted {
+        groups.append(accepting)
+      }
       return true
     }
     return isComplete ? groups : nil
+  }
+
+  /// The shortest value of each class, shorter ones first: two values are of one class if the same
+  /// automata accept them.
+  ///
+  /// - Parameter statesMax: How many states may be found.
+  /// - Returns: Nil if there are more.
+  mutating func samples(statesMax: Int) -> [String]? {
+    var samples: [Int] = []
+    var known: Set<[Int]> = []
+    var stepsLeft = Int.max
+    let isComplete = explore(stepsLeft: &stepsLeft, statesMax: statesMax) { index, accepting in
+      if let accepting, known.insert(accepting).inserted { samples.append(index) }
+      return true
+    }
+    guard isComplete else { return nil }
+    return samples.map { sample in
+      String(decoding: path(to: sample).map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+    }
   }
 
   // MARK: The product
@@ -97,20 +128,21 @@ struct ProductSearch {
   /// returns false.
   ///
   /// - Returns: Whether `visit` ended the search or all states were visited; false if the steps ran
-  ///   out.
+  ///   out, or there are more than `statesMax` states.
   private mutating func explore(
-    stepsLeft: inout Int, _ visit: (_ index: Int, _ accepting: [Int]) -> Bool
+    stepsLeft: inout Int, statesMax: Int = .max,
+    _ visit: (_ index: Int, _ accepting: [Int]?) -> Bool
   ) -> Bool {
     let start = automata.indices.flatMap { number in
       automata[number].start.map { Int32(truncatingIfNeeded: $0) + offsets[number] }
     }
     stepsLeft -= start.count
-    states = [State(members: start.sorted(), form: .start)]
+    states = [State(members: start.sorted(), form: form)]
     seen = Set(states)
     origins = [nil]
     var next = 0
     while next < states.count {
-      guard stepsLeft > 0 else { return false }
+      guard stepsLeft > 0, states.count <= statesMax else { return false }
       let state = states[next]
       guard visit(next, accepting(state)) else { return true }
       for symbol in symbols(at: state) {
@@ -125,9 +157,9 @@ struct ProductSearch {
     return true
   }
 
-  /// The automata that accept what has been read, in ascending order.
-  private func accepting(_ state: State) -> [Int] {
-    guard state.form.isComplete else { return [] }
+  /// The automata that accept what has been read, in ascending order; nil if it is incomplete.
+  private func accepting(_ state: State) -> [Int]? {
+    guard state.form.isComplete else { return nil }
     var accepting: [Int] = []
     for member in state.members {
       let number = Int(owners[Int(member)])
@@ -150,8 +182,11 @@ struct ProductSearch {
       if union < unions.count { unions[union] = unions[union].union(set) }
       sets.insert(set)
     }
-    let readable = unions.dropFirst().reduce(unions[0]) { $0.intersection($1) }
-    var classes = WellFormedness.classes.map { $0.intersection(readable) }.filter { !$0.isEmpty }
+    var classes = WellFormedness.classes
+    if aliveMin > 0 {
+      let readable = unions.dropFirst().reduce(unions[0]) { $0.intersection($1) }
+      classes = classes.map { $0.intersection(readable) }.filter { !$0.isEmpty }
+    }
     for set in sets {
       classes = classes.flatMap { [$0.intersection(set), $0.subtracting(set)] }
         .filter { !$0.isEmpty }

@@ -10,6 +10,8 @@ package struct WellFormedness: Hashable {
     case segmentStart, oneDot, twoDots
     /// Within a segment that is neither `.` nor `..`.
     case segment
+    /// Within the value of a query item.
+    case value
   }
 
   private var position: Position
@@ -17,14 +19,16 @@ package struct WellFormedness: Hashable {
 
   /// Before the first separator of a path.
   package static let start = WellFormedness(position: .start)
+  /// Before the first symbol of the value of a query item: no separator, and any segments.
+  static let value = WellFormedness(position: .value)
 
   private init(position: Position) {
     self.position = position
   }
 
-  /// Whether the symbols are the path of a link.
+  /// Whether the symbols are the path of a link, or a value.
   package var isComplete: Bool {
-    check.isComplete && (position == .start || position == .segment)
+    check.isComplete && (position == .start || position == .segment || position == .value)
   }
 
   /// Whether the symbols do not end within a UTF-8 sequence.
@@ -33,12 +37,13 @@ package struct WellFormedness: Hashable {
   /// The position after a symbol; nil if the symbol is not allowed here.
   package func after(_ symbol: Symbol) -> WellFormedness? {
     guard symbol != separator else {
-      return isComplete ? WellFormedness(position: .segmentStart) : nil
+      return isComplete && position != .value ? WellFormedness(position: .segmentStart) : nil
     }
     let byte = UInt8(truncatingIfNeeded: symbol)
     var next = self
     guard position != .start, next.check.take(byte) == .fine else { return nil }
     switch position {
+    case .value: break
     case .segmentStart where byte == UInt8(ascii: "."): next.position = .oneDot
     case .oneDot where byte == UInt8(ascii: "."): next.position = .twoDots
     default: next.position = .segment

@@ -89,7 +89,11 @@ extension ValueType {
   /// to find them.
   package static func samples(of types: [ValueType]) -> [String]? {
     let hasExpression = types.contains { if case .expression = $0 { true } else { false } }
-    return hasExpression ? ValueClasses.samples(of: types) : plainSamples(of: types)
+    guard hasExpression else { return plainSamples(of: types) }
+    var different: [ValueType] = []
+    for type in types where type != .string && !different.contains(type) { different.append(type) }
+    var search = ProductSearch(dividing: different.map { NFA($0.expression(inPath: false)) })
+    return search.samples(statesMax: Limits.valueStatesMax)
   }
 
   /// The same for types without expressions: the texts of their lists, and one of each kind that is
