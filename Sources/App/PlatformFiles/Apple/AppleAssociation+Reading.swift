@@ -50,10 +50,6 @@ struct AssociationReader {
 
   static let services = ["applinks", "webcredentials", "appclips", "activitycontinuation"]
 
-  init(faults: BoundedDiagnostics) {
-    self.faults = faults
-  }
-
   /// Reads the file; `nil` if the system ignores it as a whole.
   mutating func association(_ json: LocatedJSON) -> AppleAssociation? {
     guard let root = json.members else {

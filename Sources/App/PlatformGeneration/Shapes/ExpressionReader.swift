@@ -11,10 +11,6 @@ struct ExpressionReader {
   /// The most texts of a list, and the most characters of a fixed count.
   private static let listedMax = 64
 
-  init(name: String) {
-    self.name = name
-  }
-
   /// The pieces; `nil` if the expression has another form.
   mutating func pieces(of expression: Expression) -> [TextPiece]? {
     if Self.isAnyText(expression) { return [.rest] }

@@ -9,11 +9,6 @@ struct PieceReader {
   /// The links that the pieces take and the pattern does not: clauses.
   private(set) var gaps: [String] = []
 
-  init(types: [ValueType], names: [String]) {
-    self.types = types
-    self.names = names
-  }
-
   /// The pieces of each segment of a variant.
   mutating func segments(of variant: PatternVariant) -> [[TextPiece]] {
     variant.segments.map { atoms in
