@@ -123,14 +123,14 @@ enum TestApp {
       let definition = try AppDefinition(plugins: [app])
       let names = definition.routes.map(\.pattern).joined(separator: " ")
       return ServedApp(
-        LoadedApp(definition), files: [ServedApp.File(path: "app", bytes: Array(names.utf8))])
+        LoadedApp(definition), files: [DefinitionFile(path: "app", bytes: Array(names.utf8))])
     } catch {
       preconditionFailure("\(error)")
     }
   }
 
   /// The app of stored files, as `made` writes them.
-  @MainActor static func stored(_ files: [ServedApp.File]) -> ServedApp? {
+  @MainActor static func stored(_ files: [DefinitionFile]) -> ServedApp? {
     [made(), withMore].first { $0.files == files }
   }
 

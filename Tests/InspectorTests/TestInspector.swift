@@ -85,7 +85,7 @@ import Testing
     do {
       return ServedApp(
         LoadedApp(try AppDefinition(plugins: [app])),
-        files: [ServedApp.File(path: "app", bytes: [])])
+        files: [DefinitionFile(path: "app", bytes: [])])
     } catch {
       preconditionFailure("\(error)")
     }

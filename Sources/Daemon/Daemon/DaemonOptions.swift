@@ -17,7 +17,7 @@ public struct DaemonOptions {
   /// What is wrong with the route files, if an earlier app is served.
   public var routeFindings: [Diagnostic] = []
   /// Builds an app from stored route files; `nil` if they are no longer valid.
-  public var appOfFiles: ([ServedApp.File]) -> ServedApp? = { _ in nil }
+  public var appOfFiles: ([DefinitionFile]) -> ServedApp? = { _ in nil }
   /// When answers are sent: after the commit, or at once.
   public var durability = Durability.none
   /// The folder of the journal; `nil` if nothing is kept.

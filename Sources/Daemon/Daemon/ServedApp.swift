@@ -1,34 +1,21 @@
 public import Commands
 import Diagnostics
 import JSONCodec
+public import Journal
 import Navigation
 
 /// An app with the files that it was built from.
 public struct ServedApp {
-  /// A route file as it was when the app was built.
-  public struct File: Sendable, Hashable {
-    /// Its path.
-    public let path: String
-    /// Its content.
-    public let bytes: [UInt8]
-
-    /// Creates a file from its path and content.
-    public init(path: String, bytes: [UInt8]) {
-      self.path = path
-      self.bytes = bytes
-    }
-  }
-
   /// The app.
   public let app: LoadedApp
   /// The route files, sorted by path.
-  public let files: [File]
+  public let files: [DefinitionFile]
   /// Distinguishes apps that behave differently: a hash of the files and of the definition's
   /// behaviour.
   let digest: [UInt8]
 
   /// Combines an app with its files.
-  public init(_ app: LoadedApp, files: [File]) {
+  public init(_ app: LoadedApp, files: [DefinitionFile]) {
     self.app = app
     self.files = files
     var hashes = (FNV(), FNV())

@@ -151,8 +151,7 @@ extension Daemon {
     if stored.digest == engine.served.digest {
       return KnownDefinition(app.definition, isSame: true)
     }
-    let files = stored.files.map { ServedApp.File(path: $0.path, bytes: $0.bytes) }
-    if let old = options.appOfFiles(files), old.digest == stored.digest {
+    if let old = options.appOfFiles(stored.files), old.digest == stored.digest {
       return KnownDefinition(old.app.definition, isSame: true)
     }
     log(

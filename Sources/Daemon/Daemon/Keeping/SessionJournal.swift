@@ -35,9 +35,7 @@ final class SessionJournal {
   /// The number of a definition, which is stored if it is new.
   func number(of served: ServedApp) -> Int64 {
     if let definition { return definition }
-    let number = journal.define(
-      digest: served.digest,
-      files: served.files.map { DefinitionFile(path: $0.path, bytes: $0.bytes) })
+    let number = journal.define(digest: served.digest, files: served.files)
     definition = number
     return number
   }

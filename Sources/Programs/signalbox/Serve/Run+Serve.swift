@@ -191,7 +191,7 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
   let (plugins, errors, files) = RouteFolder.read(paths)
   guard errors.isEmpty else { return .failure(DiagnosticList(errors)) }
   return App.made(of: plugins, processes: processes).map { app in
-    ServedApp(app, files: files.map { ServedApp.File(path: $0.path, bytes: $0.bytes) })
+    ServedApp(app, files: files.map { DefinitionFile(path: $0.path, bytes: $0.bytes) })
   }
 }
 
@@ -199,13 +199,13 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
 @MainActor private func lastServed(_ folder: String, _ processes: PluginProcesses) -> ServedApp? {
   let found = try? Journal.lastDefinition(folder: folder)
   guard let files = found?.files else { return nil }
-  return stored(files.map { ServedApp.File(path: $0.path, bytes: $0.bytes) }, processes)
+  return stored(files, processes)
 }
 
 /// The app of stored route files.
 /// - Parameter processes: Start what the files run.
 @MainActor private func stored(
-  _ files: [ServedApp.File], _ processes: PluginProcesses? = nil
+  _ files: [DefinitionFile], _ processes: PluginProcesses? = nil
 ) -> ServedApp? {
   var plugins: [PluginDraft] = []
   for file in files {
