@@ -259,7 +259,7 @@ struct ComparisonTests {
 
   // Goal: no class of links is omitted. Method: random pairs of tables; each link of a small set
   // that differs must belong to a reported class.
-  @Test(arguments: seeds(6))
+  @Test(arguments: seeds(60))
   func `every link that differs belongs to a reported class`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let (draft, old) = RandomTable.app(&random)

@@ -195,7 +195,7 @@ struct CoverageTests {
 
   // Goal: what a coverage infers from an event and its transitions agrees with the state that
   // results. 200 random apps, 200 events each.
-  @Test(arguments: seeds(20))
+  @Test(arguments: seeds(200))
   func `a route is counted only if its screen is visible then`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)
@@ -231,7 +231,7 @@ struct CoverageTests {
     #expect(session.sum(of: .transition) == transitions)
   }
 
-  @Test(arguments: seeds(2))
+  @Test(arguments: seeds(20))
   func `a refused event counts as that and as its refusal alone`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)

@@ -144,7 +144,7 @@ struct GraphTests {
       ])
   }
 
-  @Test(arguments: seeds(10))
+  @Test(arguments: seeds(100))
   func `everything that a random app declares is in its graphs`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let app = RandomApp.definition(&random)

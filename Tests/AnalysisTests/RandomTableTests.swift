@@ -10,7 +10,7 @@ import Testing
 // random tables over a small set of links, by seed; every claim is compared with the matcher's
 // result for each of those links.
 struct RandomTableTests {
-  @Test(arguments: seeds(6))
+  @Test(arguments: seeds(60))
   func `findings agree with the matcher on every link`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let (app, definition) = RandomTable.app(&random)

@@ -30,7 +30,7 @@ struct FileTests {
     #expect(try folder.text(of: "open.nav").contains("expect gate login open\nexpect gate premium"))
   }
 
-  @Test(arguments: seeds(2))
+  @Test(arguments: seeds(20))
   func `loading a saved session restores its state`(seed: UInt64) throws {
     let folder = try TemporaryFolder()
     var generator = SplitMix64(seed: seed)

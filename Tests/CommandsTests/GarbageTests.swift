@@ -6,7 +6,7 @@ import Testing
 /// Any input at the prompt or in a script gets a response within one second.
 @MainActor
 struct GarbageTests {
-  @Test(arguments: seeds(1))
+  @Test(arguments: seeds(10))
   func `random lines and scripts get a printable response within a second`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     var interpreter = Prompt(definition: TestApp.definition, display: Display(columns: 20))

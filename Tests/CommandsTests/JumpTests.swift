@@ -36,7 +36,7 @@ import Testing
     "open /nowhere", "undo", "undo", "redo", "goto 0", "goto 2", "goto 4", "source $s", "load $s",
   ]
 
-  @Test(arguments: seeds(4))
+  @Test(arguments: seeds(40))
   func `transitions and jumps reproduce the session's history`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let folder = try TemporaryFolder()

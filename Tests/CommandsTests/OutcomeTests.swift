@@ -19,7 +19,7 @@ import Testing
     "wait 1h", "ready",
   ]
 
-  @Test(arguments: seeds(10))
+  @Test(arguments: seeds(100))
   func `a prepared writer gives the same bytes as a writer for one outcome`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var session = Session(definition: TestApp.definition, isReady: seed % 7 != 0)

@@ -110,7 +110,7 @@ struct ScreenTests {
         """#)
   }
 
-  @Test(arguments: seeds(10))
+  @Test(arguments: seeds(100))
   func `content never sends control characters to the terminal`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     func text() -> String {

@@ -237,7 +237,7 @@ import Testing
     try terminal.wait(for: "[still]\nprobe/2>\n")
   }
 
-  @Test(arguments: seeds(2))
+  @Test(arguments: seeds(20))
   func `random keys neither end nor block the console`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let terminal = try Probe.start()

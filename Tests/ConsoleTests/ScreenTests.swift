@@ -69,7 +69,7 @@ import Testing
     #expect(screen.text == "2\n3\n\n       x\n")
   }
 
-  @Test(arguments: seeds(20))
+  @Test(arguments: seeds(200))
   func `any bytes are accepted at any size`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var screen = TerminalScreen(

@@ -142,7 +142,7 @@ import CLibrary
     #expect(try slow.read()["id"] == 1)
   }
 
-  @Test(arguments: seeds(5))
+  @Test(arguments: seeds(50))
   func `garbage is answered with an error, and the next call succeeds`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let client = try TestDaemon().client()

@@ -7,7 +7,7 @@ import Testing
 @MainActor struct RecentRecordsTests {
   /// Goal: kept records equal the added ones, however the buffers wrap around.
   /// Method: a plain list in parallel; every kept record is compared after every step.
-  @Test(arguments: seeds(4))
+  @Test(arguments: seeds(40))
   func `records that are kept equal those that were added`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let recent = RecentRecords(bytesMax: 200 + generator.below(3_000))

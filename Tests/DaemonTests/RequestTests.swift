@@ -234,7 +234,7 @@ import Testing
   }
 
   /// Every request that the plain reader accepts must equal the general reader's.
-  @Test(arguments: seeds(40))
+  @Test(arguments: seeds(400))
   func `the plain reader agrees with the general reader`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let pieces = [

@@ -33,7 +33,7 @@ struct CompleteWalkTests {
 
   // Goal: a search over all states finds the shortest ways, and nothing that is reached is excluded.
   // Method: ten random apps, walked completely up to two events by a search that merges nothing.
-  @Test(arguments: seeds(1))
+  @Test(arguments: seeds(10))
   func `the first way to each screen is the shortest`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)
@@ -74,7 +74,7 @@ struct CompleteWalkTests {
     #expect(found == depths, "seed \(seed)")
   }
 
-  @Test(arguments: seeds(1))
+  @Test(arguments: seeds(4))
   func `covering ways are short and use what they claim`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)

@@ -9,7 +9,7 @@ import Testing
 struct ElementProofTests {
   // Goal: what the proof excludes never happens. Method: random walks; every screen that occurs must
   // be an element.
-  @Test(arguments: seeds(3))
+  @Test(arguments: seeds(24))
   func `no screen that occurs in a random app was excluded`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)
@@ -66,7 +66,7 @@ struct ElementProofTests {
 
   // Goal: with the same gates, a link from outside shows the same, whatever was open before: that is
   // why no finding is about it. Method: every link in the first small states of random apps.
-  @Test(arguments: seeds(1))
+  @Test(arguments: seeds(6))
   func `a link from outside shows the same in every small state`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)
@@ -108,7 +108,7 @@ struct ElementProofTests {
   }
 
   // Two processors, and one that begins with the last piece.
-  @Test(arguments: seeds(1))
+  @Test(arguments: seeds(4))
   func `the result does not depend on who does the work`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)

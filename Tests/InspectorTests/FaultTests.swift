@@ -21,7 +21,7 @@ import Testing
     #expect(try test.call("status")["result"] != nil)
   }
 
-  @Test(arguments: seeds(20))
+  @Test(arguments: seeds(200))
   func `garbage ends its connection, not the server`(seed: UInt64) throws {
     let test = try TestInspector(startsDaemon: false)
     var random = SplitMix64(seed: seed)

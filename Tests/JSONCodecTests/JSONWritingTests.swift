@@ -44,7 +44,7 @@ struct JSONWritingTests {
   }
 
   // Goal: a written value reads back as the same value, with the same text.
-  @Test(arguments: seeds(50))  // A failure names its seed.
+  @Test(arguments: seeds(500))  // A failure names its seed.
   func `every value survives writing and reading`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let value = generator.json(depthMax: 6)

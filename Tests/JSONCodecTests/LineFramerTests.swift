@@ -41,7 +41,7 @@ struct LineFramerTests {
         == [.overlong(start: Array("123456".utf8)), whole("1")])
   }
 
-  @Test(arguments: seeds(5))
+  @Test(arguments: seeds(50))
   func `random chunks keep every short line`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let texts = (0..<20).map { _ in String(repeating: "x", count: random.below(20)) }

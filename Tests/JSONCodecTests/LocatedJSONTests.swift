@@ -23,7 +23,7 @@ struct LocatedJSONTests {
     #expect(throws: Diagnostic.self) { try JSON(parsing: text) }
   }
 
-  @Test(arguments: seeds(20))
+  @Test(arguments: seeds(200))
   func `the text at each position is the value`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let json = generator.json(depthMax: 4)

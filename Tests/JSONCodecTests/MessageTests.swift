@@ -78,7 +78,7 @@ struct MessageTests {
     #expect(RPCIdentifier.text("1") != .number(1))
   }
 
-  @Test(arguments: seeds(20))
+  @Test(arguments: seeds(200))
   func `a random object is refused, or read and written without loss`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var members: [JSON.Member] = [JSON.Member("jsonrpc", "2.0")]

@@ -119,7 +119,7 @@ struct BuildingTests {
 
   // Goal: a built link matches its route and returns the same values. Method: random values of
   // characters that need care.
-  @Test(arguments: seeds(10))
+  @Test(arguments: seeds(100))
   func `building and matching are inverse`(seed: UInt64) throws {
     let found = try Self.sample()
     var random = SplitMix64(seed: seed)

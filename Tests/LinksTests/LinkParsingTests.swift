@@ -125,7 +125,7 @@ struct LinkParsingTests {
 
   // Goal: no byte string traps or takes a second. Method: 10,000 random byte strings, mostly of
   // characters with a meaning in links.
-  @Test(arguments: seeds(10))
+  @Test(arguments: seeds(100))
   func `random bytes give a link or an error`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let marks = Array("/?#%:@.&=ab2Fe*\u{E9}".utf8)

@@ -7,7 +7,7 @@ import Testing
 // routes tie on a link are rejected. Method: random tables and links by seed, compared with the
 // slow matcher in LinksOracle.
 struct OracleTests {
-  @Test(arguments: seeds(60))
+  @Test(arguments: seeds(600))
   func `the table agrees with the rules`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let comparison = try #require(OracleComparison(&random))

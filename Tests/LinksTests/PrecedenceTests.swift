@@ -80,7 +80,7 @@ struct PrecedenceTests {
 
   // Goal: the order of registration does not affect matches. Method: a table with every kind of
   // pattern, shuffled.
-  @Test(arguments: seeds(10))
+  @Test(arguments: seeds(100))
   func `a shuffled table gives the same matches`(seed: UInt64) throws {
     let patterns = PrecedenceTests.shuffled
     try #require(patterns.count == 17)

@@ -55,7 +55,7 @@ struct ValueTypeTests {
 
   // Goal: `fits` and the automaton accept the same values. Method: random edits of values near the
   // limits of a type, with the characters that occur in such values.
-  @Test(arguments: seeds(5))
+  @Test(arguments: seeds(50))
   func `a type's automaton accepts exactly the values that fit`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let edges = [

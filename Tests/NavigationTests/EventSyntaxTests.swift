@@ -58,7 +58,7 @@ struct EventSyntaxTests {
     #expect(error.advice == "Did you mean 'back'?")
   }
 
-  @Test(arguments: seeds(20))
+  @Test(arguments: seeds(200))
   func `quoted words parse to the same words`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let list = (0..<5).map { _ in

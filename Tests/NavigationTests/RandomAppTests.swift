@@ -45,7 +45,7 @@ struct RandomAppTests {
 
   // Goal: in 200 random apps, 300 random events keep the invariants, refused events change nothing,
   // and replaying the events gives the same states.
-  @Test(arguments: seeds(20))
+  @Test(arguments: seeds(200))
   func `random events keep the invariants`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)
@@ -60,7 +60,7 @@ struct RandomAppTests {
   }
 
   // Goal: a link from outside shows the same stack whatever came before, in the same apps.
-  @Test(arguments: seeds(20))
+  @Test(arguments: seeds(200))
   func `a link from outside always shows the same visible stack`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)
@@ -84,7 +84,7 @@ struct RandomAppTests {
 
   // Goal: a link is refused as hidden only if it is hidden once its gates are open; a challenge is
   // never what a switch hides. Method: in the same apps, open the gates of each refused link.
-  @Test(arguments: seeds(20))
+  @Test(arguments: seeds(200))
   func `a switch never hides a challenge when its gate is asked for`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)
@@ -107,7 +107,7 @@ struct RandomAppTests {
 
   // Goal: reloading the same app changes nothing visible; reloading another app keeps the
   // invariants.
-  @Test(arguments: seeds(10))
+  @Test(arguments: seeds(100))
   func `a reload keeps the invariants`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)

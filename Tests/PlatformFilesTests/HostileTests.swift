@@ -50,7 +50,7 @@ struct HostileTests {
     #expect(association?.decision(for: link, app: Array("A".utf8)).decidedBy?.rule == 0)
   }
 
-  @Test(arguments: seeds(6))
+  @Test(arguments: seeds(60))
   func `no damaged file traps`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let link = try #require(URLParts(Array("https://h/en/sushi/?id=1%&x#no".utf8)))

@@ -125,7 +125,7 @@ struct XMLTests {
     #expect(file.findings.count == 101)
   }
 
-  @Test(arguments: seeds(4))
+  @Test(arguments: seeds(40))
   func `a changed manifest is read or refused`(seed: UInt64) {
     let text = Array(
       """

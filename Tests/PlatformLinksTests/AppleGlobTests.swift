@@ -132,7 +132,7 @@ struct AppleGlobTests {
     #expect(!machine.step(machine.start, 0xC3).isDead)
   }
 
-  @Test(arguments: seeds(40))
+  @Test(arguments: seeds(400))
   func `patterns match what a naive matcher matches`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let values = [["ab", "a", ""], ["b*", "?"]].map { $0.map { Array($0.unicodeScalars) } }

@@ -44,7 +44,7 @@ struct ExplanationTests {
   }
 
   /// Links whose first bytes decide must get the same answer as from the machine alone.
-  @Test(arguments: seeds(5))
+  @Test(arguments: seeds(50))
   func `a pattern matches what its machine accepts`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     func text(_ pieces: [String]) -> String {

@@ -88,7 +88,7 @@ struct GlobTests {
     _ = try AdvancedGlob(utf16Units(String(repeating: "a", count: 2_046).utf8))
   }
 
-  @Test(arguments: seeds(10))
+  @Test(arguments: seeds(100))
   func `random globs agree with the naive implementation`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<50 {
@@ -109,7 +109,7 @@ struct GlobTests {
     }
   }
 
-  @Test(arguments: seeds(10))
+  @Test(arguments: seeds(100))
   func `states are in range, and boundaries separate the classes of units`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for kind in AndroidTextMatcher.Kind.allCases {
@@ -144,7 +144,7 @@ struct GlobTests {
     #expect(!machine.isAccepting(deadState))
   }
 
-  @Test(arguments: seeds(5))
+  @Test(arguments: seeds(50))
   func `random literals, prefixes and suffixes agree with those of arrays`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {

@@ -11,7 +11,7 @@ struct MachineTests {
     return (0..<count).flatMap { _ in Array((pieces.randomElement(using: &generator) ?? "").utf8) }
   }
 
-  @Test(arguments: seeds(6))
+  @Test(arguments: seeds(60))
   func `equal states of a part accept the same texts`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let pieces = ["a", "/", "%2F", "%61", "%", "é", "%C3%A9"]
@@ -29,7 +29,7 @@ struct MachineTests {
     }
   }
 
-  @Test(arguments: seeds(6))
+  @Test(arguments: seeds(60))
   func `the machine of an item agrees with splitting`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     for _ in 0..<60 {

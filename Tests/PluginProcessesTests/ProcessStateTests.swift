@@ -231,7 +231,7 @@ struct ProcessStateTests {
 
   // Goal: for any sequence of events, every tap is answered once, and a child is never started
   // while one is running.
-  @Test(arguments: seeds(30))
+  @Test(arguments: seeds(300))
   func `random events answer each tap once and never start a second child`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var bench = Bench()

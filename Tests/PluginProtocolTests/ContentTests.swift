@@ -23,7 +23,7 @@ struct ContentTests {
     #expect(try ScreenContent(JSON(parsing: text)) == content)
   }
 
-  @Test(arguments: seeds(20))
+  @Test(arguments: seeds(200))
   func `content that is written and read is unchanged`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let content = random.content()

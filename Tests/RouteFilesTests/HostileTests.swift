@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds(10))  // A hundred files a seed.
+  @Test(arguments: seeds(100))  // A hundred files a seed.
   func `random bytes are handled`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let signs = Array("\n\n  \t:-{}[],'\"#&*!|>%@?~<.ab1\\=\r".utf8)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds(10))  // Twenty files a seed.
+  @Test(arguments: seeds(100))  // Twenty files a seed.
   func `damaged files are handled`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let valid = Array(exampleText.utf8)

@@ -308,7 +308,7 @@ struct TableTests {
 
   // Goal: whatever a source contains, the written file has no errors.
   // Method: random tables of fragments that can be wrong in every way that a table can.
-  @Test(arguments: seeds(15))
+  @Test(arguments: seeds(150))
   func `the written file of any table has no errors`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let paths = [

@@ -55,7 +55,7 @@ struct OverlapIndexTests {
 
   // Goal: every variant that shares a path is found, and the survey's winner is the matcher's.
   // Method: all pairs of variants of small random tables.
-  @Test(arguments: seeds(20))
+  @Test(arguments: seeds(200))
   func `variants that share a path are found`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let types: [ValueType] = [.string, .int, .bool, .oneOf(["a", "B"])]
@@ -95,7 +95,7 @@ struct OverlapIndexTests {
   ]
 
   // Method: all targets with the values of each route of small random tables.
-  @Test(arguments: seeds(10))
+  @Test(arguments: seeds(100))
   func `variants that a target can open are found`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var routes: [RouteSpecification] = []

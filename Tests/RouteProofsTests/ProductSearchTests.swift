@@ -42,7 +42,7 @@ struct ProductSearchTests {
   // conflicts with an earlier one. Routes that conflict with neither of two can come before both,
   // so they are added to the pair. If a third route comes before one of two and conflicts with the
   // other, only that conflict is reported.
-  @Test(arguments: seeds(4))
+  @Test(arguments: seeds(40))
   func `a large bucket reports conflicts of its pairs, if there are any`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var patterns: [String] = []
@@ -67,7 +67,7 @@ struct ProductSearchTests {
   }
 
   // Goal: the automata reject everything that a prefilter rejects.
-  @Test(arguments: seeds(4))
+  @Test(arguments: seeds(40))
   func `a prefilter never rejects a match`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var last: (expression: Expression, program: Program)?

@@ -40,7 +40,7 @@ struct MetricsTests {
         """#)
   }
 
-  @Test(arguments: seeds(5))
+  @Test(arguments: seeds(50))
   func `a collector reads back all values`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var families: [MetricFamily] = []

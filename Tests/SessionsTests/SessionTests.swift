@@ -7,7 +7,7 @@ import Testing
 struct SessionTests {
   /// Goal: `goto`, undo and redo restore exactly the state of each position.
   /// Method: random events; the states are recorded and compared after random jumps.
-  @Test(arguments: seeds(2))
+  @Test(arguments: seeds(20))
   func `every position restores its state`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var session = Session(definition: RandomEvents.definition, isReady: seed % 3 > 0)
@@ -33,7 +33,7 @@ struct SessionTests {
   }
 
   /// Goal: events after an undo replace the undone ones, checkpoints included.
-  @Test(arguments: seeds(1))
+  @Test(arguments: seeds(5))
   func `events after a jump back replace the undone ones`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var session = Session(definition: RandomEvents.definition)
@@ -53,7 +53,7 @@ struct SessionTests {
     }
   }
 
-  @Test(arguments: seeds(2))
+  @Test(arguments: seeds(20))
   func `replaying the script produces the same state`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var session = Session(definition: RandomEvents.definition, isReady: seed % 3 > 0)

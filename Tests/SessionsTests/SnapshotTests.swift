@@ -18,7 +18,7 @@ struct SnapshotTests {
     return session
   }
 
-  @Test(arguments: seeds(30))
+  @Test(arguments: seeds(300))
   func `a snapshot restores the state byte for byte`(seed: UInt64) throws {
     let session = Self.session(seed: seed, events: Int(seed % 40))
     let bytes = Self.codec.bytes(of: session)
@@ -32,7 +32,7 @@ struct SnapshotTests {
 
   // Version 1 ends with the blocked event, without the gate that its link waited for, and like
   // version 2 lacks the starters of waiting links.
-  @Test(arguments: seeds(30))
+  @Test(arguments: seeds(300))
   func `a snapshot of version 1 is read`(seed: UInt64) throws {
     let session = Self.session(seed: seed, events: Int(seed % 40))
     let question = session.state.pendingLeave
@@ -83,7 +83,7 @@ struct SnapshotTests {
     #expect(restored.apply(.cancel).transitions.map(\.word) == ["drop"])
   }
 
-  @Test(arguments: seeds(10))
+  @Test(arguments: seeds(100))
   func `a restored session continues like the original`(seed: UInt64) throws {
     var session = Self.session(seed: seed, events: 20)
     let bytes = Self.codec.bytes(of: session)
@@ -111,7 +111,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test(arguments: seeds(20))
+  @Test(arguments: seeds(200))
   func `a snapshot is migrated to a changed definition`(seed: UInt64) throws {
     let session = Self.session(seed: seed, events: 30)
     let changed = RandomEvents.make { app in
@@ -134,7 +134,7 @@ struct SnapshotTests {
         == reloaded.state.visibleStack(in: changed).map { changed.name(of: $0) })
   }
 
-  @Test(arguments: seeds(15))
+  @Test(arguments: seeds(150))
   func `a corrupted snapshot is refused or yields a valid state`(seed: UInt64) throws {
     let bytes = Self.codec.bytes(of: Self.session(seed: seed, events: 25))
     var generator = SplitMix64(seed: seed)

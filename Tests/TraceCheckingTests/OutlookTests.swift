@@ -20,7 +20,7 @@ struct OutlookTests {
     return .tap(random.pick(taps).name)
   }
 
-  @Test(arguments: seeds(10))
+  @Test(arguments: seeds(100))
   func `an event that shows the next screen, or leaves the visible one, is not skipped`(
     seed: UInt64
   ) throws {
@@ -49,7 +49,7 @@ struct OutlookTests {
   }
 
   /// Logs of random apps with random faults.
-  @Test(arguments: seeds(10))
+  @Test(arguments: seeds(100))
   func `sessions are explained as if all events were applied`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = definition(seed, &random)

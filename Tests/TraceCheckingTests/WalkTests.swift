@@ -41,7 +41,7 @@ struct WalkTests {
     }
   }
 
-  @Test(arguments: seeds(10))
+  @Test(arguments: seeds(100))
   func `a walk with all its events conforms`(seed: UInt64) {
     let rules = LogRules.complete
     let trace = walk(seed, logged: rules.logged)
@@ -49,7 +49,7 @@ struct WalkTests {
     #expect(verdict.divergence == nil, "\(verdict.divergence?.diagnostic.summary ?? "")")
   }
 
-  @Test(arguments: seeds(10))
+  @Test(arguments: seeds(100))
   func `a walk without the user's gestures conforms`(seed: UInt64) {
     let rules = LogRules(logged: Self.facts)
     let trace = walk(seed, logged: rules.logged)
@@ -57,7 +57,7 @@ struct WalkTests {
     #expect(verdict.divergence == nil, "\(verdict.divergence?.diagnostic.summary ?? "")")
   }
 
-  @Test(arguments: seeds(3))
+  @Test(arguments: seeds(30))
   func `a walk of which every third screen is in the log conforms`(seed: UInt64) {
     let rules = LogRules(logged: Set(ObservedKind.allCases), isSampled: true)
     var trace = walk(seed, logged: rules.logged)
@@ -72,7 +72,7 @@ struct WalkTests {
   }
 
   /// A screen that must follow an event, the line of which is changed in some way.
-  @Test(arguments: seeds(10))
+  @Test(arguments: seeds(100))
   func `a changed screen is found at its line`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var trace = walk(seed, logged: LogRules.complete.logged)
@@ -111,7 +111,7 @@ struct WalkTests {
   }
 
   /// A log of random lines, most of which nothing explains.
-  @Test(arguments: seeds(10))
+  @Test(arguments: seeds(100))
   func `the events of a verdict explain the lines that it says they do`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)

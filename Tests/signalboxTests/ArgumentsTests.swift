@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds(30))
+  @Test(arguments: seeds(300))
   func `random arguments are parsed or rejected with a message`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let pieces = ["-", "--", "=", "r", "json", "routes", "repl", "help", "é", ":", "+", "\u{1}"]
