@@ -51,7 +51,7 @@ struct ProductSearch {
     self.init(automata, wantedCount: 0, aliveMin: 2)
   }
 
-  /// Prepares `samples(statesMax:)`: values that the automata tell apart.
+  /// Prepares `samples(statesMax:)`: values that the automata distinguish.
   init(dividing automata: [NFA]) {
     self.init(automata, wantedCount: 0, aliveMin: 0, form: .value)
   }
