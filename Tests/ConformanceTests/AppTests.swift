@@ -72,7 +72,7 @@ struct AppTests {
     #expect(findings == row.findings)
     var random = SplitMix64(seed: 1)
     let exclusion = exploration.proof.exclusion(
-      in: app, Alphabet(of: app), walks: 100, eventsPerWalk: 100, &random)
+      in: app, Alphabet(of: app), walks: seeds(100).count, eventsPerWalk: 100, &random)
     #expect(exclusion == nil)
   }
 }

@@ -18,7 +18,7 @@ struct ElementProofTests {
     proof.run(stepsMax: 30_000_000) { _ in false }
     #expect(proof.isComplete, "seed \(seed): \(proof.steps) steps")
     let exclusion = proof.exclusion(
-      in: definition, alphabet, walks: 75, eventsPerWalk: 200, &random)
+      in: definition, alphabet, walks: seeds(75).count, eventsPerWalk: 200, &random)
     #expect(exclusion == nil, "seed \(seed)")
   }
 
@@ -30,7 +30,7 @@ struct ElementProofTests {
     #expect(proof.isComplete)
     var random = SplitMix64(seed: 1)
     let exclusion = proof.exclusion(
-      in: definition, alphabet, walks: 500, eventsPerWalk: 200, &random)
+      in: definition, alphabet, walks: seeds(500).count, eventsPerWalk: 200, &random)
     #expect(exclusion == nil)
   }
 

@@ -1,4 +1,5 @@
 import CLibrary
+import CSystem
 import FileAccess
 import TestSupport
 import Testing

@@ -9,7 +9,7 @@ import Testing
 /// Random routes, rules and filters over a few texts, so that they meet.
 struct RandomTests {
   static let seeds = Array(0..<UInt64(6))
-  static let linkCount = 10_000
+  static let linkCount = TestSupport.seeds(10_000).count
 
   // Goal: what the comparison says of a link is what the router and the platforms' matchers say.
   // Method: each finding's example is confirmed, and for each of many random links that differ

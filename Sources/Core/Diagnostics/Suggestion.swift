@@ -6,22 +6,24 @@
 ///   begins with the word, or with which the word begins, from three letters on; otherwise `nil`.
 /// - Complexity: O(candidates × word²); words over 64 scalars are not compared.
 public func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
-  let wanted = folded(word)
+  let wanted = word.unicodeScalars.map(folded)
   guard !wanted.isEmpty, wanted.count <= suggestionScalarsMax else { return nil }
   var best: (distance: Int, candidate: String)?
   var related: [String] = []
   for candidate in candidates {
-    let other = folded(candidate)
-    if min(wanted.count, other.count) >= 3, other.starts(with: wanted) || wanted.starts(with: other)
-    {
+    let count = candidate.unicodeScalars.count
+    let bound = max(1, max(wanted.count, count) / 3)
+    let isAsLong = count <= suggestionScalarsMax && abs(wanted.count - count) <= bound
+    // Most candidates differ too much in length and in the first letter: their scalars are not
+    // copied.
+    guard isAsLong || candidate.unicodeScalars.first.map(folded) == wanted[0] else { continue }
+    let other = candidate.unicodeScalars.map(folded)
+    if min(wanted.count, count) >= 3, other.starts(with: wanted) || wanted.starts(with: other) {
       related.append(candidate)
     }
-    let bound = max(1, max(wanted.count, other.count) / 3)
-    guard other.count <= suggestionScalarsMax, abs(wanted.count - other.count) <= bound else {
-      continue
-    }
-    let distance = editDistance(wanted, other)
-    guard distance <= bound, distance < other.count else { continue }
+    guard isAsLong else { continue }
+    let distance = editDistance(wanted, other, most: bound)
+    guard distance <= bound, distance < count else { continue }
     if let found = best {
       let precedes = candidate.utf8.lexicographicallyPrecedes(found.candidate.utf8)
       guard distance < found.distance || (distance == found.distance && precedes) else { continue }
@@ -33,25 +35,31 @@ public func nearest(to word: String, in candidates: some Sequence<String>) -> St
 
 private let suggestionScalarsMax = 64
 
-private func folded(_ word: String) -> [UInt32] {
-  word.unicodeScalars.map { (65...90).contains($0.value) ? $0.value + 32 : $0.value }
+private func folded(_ scalar: Unicode.Scalar) -> UInt32 {
+  (65...90).contains(scalar.value) ? scalar.value + 32 : scalar.value
 }
 
-/// Optimal string alignment distance.
-private func editDistance(_ left: [UInt32], _ right: [UInt32]) -> Int {
+/// Optimal string alignment distance; more than `most` if it is more than that.
+private func editDistance(_ left: [UInt32], _ right: [UInt32], most: Int) -> Int {
   var twoAbove = [Int](repeating: 0, count: right.count + 1)
   var above = Array(0...right.count)
+  var current = twoAbove
   for row in left.indices {
-    var current = [row + 1]
+    current[0] = row + 1
+    var least = current[0]
     for column in right.indices {
       let replaced = above[column] + (left[row] == right[column] ? 0 : 1)
       var cost = min(replaced, above[column + 1] + 1, current[column] + 1)
       if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
         cost = min(cost, twoAbove[column - 1] + 1)
       }
-      current.append(cost)
+      current[column + 1] = cost
+      least = min(least, cost)
     }
-    (twoAbove, above) = (above, current)
+    // No later row has less than the least of this one.
+    guard least <= most else { return least }
+    swap(&twoAbove, &above)
+    swap(&above, &current)
   }
   return above[right.count]
 }

@@ -51,8 +51,8 @@ extension PlatformComparison {
   /// similar.
   func routeNear(_ link: String) -> Located<String>? {
     guard let link = try? Link(link) else { return nil }
-    let misses = definition.table.misses(of: link, limit: definition.routes.count)
-    return misses.first { $0.isNear }.map { place(of: $0.route) }
+    let near = definition.table.misses(of: link, limit: 1, onlyNear: true).first
+    return near.map { place(of: $0.route) }
   }
 
   /// A link that opens the app on a platform, and that the router reads like a link that does not.

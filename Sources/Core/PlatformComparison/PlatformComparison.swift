@@ -197,10 +197,9 @@ extension PlatformComparison {
     _ platform: Platform, _ fate: LinkFate, _ link: String, _ site: ClaimedSite
   ) {
     let rule = ruling(on: platform, fate, site)
-    add(
-      .claimedNotRouted(platform, link: link, at: rule, near: routeNear(link)),
-      Key(code: .compareClaimedNotRouted, platforms: [platform], rule: rule),
-      route: fate.allowingRoute)
+    let key = Key(code: .compareClaimedNotRouted, platforms: [platform], rule: rule)
+    guard isNew(key, route: fate.allowingRoute) else { return }
+    findings.append(.claimedNotRouted(platform, link: link, at: rule, near: routeNear(link)))
   }
 
   /// The route that a link without one would open in another case, if a platform that opens the app
@@ -310,13 +309,17 @@ extension PlatformComparison {
 
   /// Adds a finding, unless it is known or the route allows it.
   private mutating func add(_ finding: Diagnostic, _ key: Key, route: Int? = nil) {
+    if isNew(key, route: route) { findings.append(finding) }
+  }
+
+  /// Whether a finding is the first of its kind and the route does not allow it.
+  private mutating func isNew(_ key: Key, route: Int?) -> Bool {
     if let route {
-      let allowed = definition.routes[route].allowed.filter { $0.value == finding.code }
+      let allowed = definition.routes[route].allowed.filter { $0.value == key.code }
       usedAllowances.formUnion(allowed.compactMap { $0.position })
-      guard allowed.isEmpty else { return }
+      guard allowed.isEmpty else { return false }
     }
-    guard known.insert(key).inserted else { return }
-    findings.append(finding)
+    return known.insert(key).inserted
   }
 
   private mutating func findUnusedAllowances() {

@@ -52,39 +52,62 @@ extension RouteTable {
   /// The distance counts segments that differ, are missing or are left over; a probable typo in a
   /// literal counts half. Routes of equal distance keep their order.
   ///
-  /// - Parameter limit: The most misses to return; 0 or less returns none.
+  /// - Parameters:
+  ///   - limit: The most misses to return; 0 or less returns none.
+  ///   - onlyNear: Whether only misses are returned that are near.
   /// - Complexity: O(routes × segments).
-  public func misses(of link: Link, limit: Int) -> [NearMiss] {
-    var found: [(distance: Int, miss: NearMiss)] = []
+  public func misses(of link: Link, limit: Int, onlyNear: Bool = false) -> [NearMiss] {
+    var found: [(route: Int, miss: Miss)] = []
     for route in routes.indices {
-      guard !accepts(route: route, link: link), let miss = miss(of: link, route) else { continue }
-      let near = NearMiss(
-        route: route, label: routes[route].specification.label, reason: miss.reason,
-        isNear: miss.isNear)
-      found.append((miss.distance, near))
+      guard let miss = miss(of: link, route), miss.isNear || !onlyNear else { continue }
+      found.append((route, miss))
     }
-    let sorted = found.sorted { ($0.distance, $0.miss.route) < ($1.distance, $1.miss.route) }
-    return sorted.prefix(max(0, limit)).map { $0.miss }
+    found.sort { ($0.miss.distance, $0.route) < ($1.miss.distance, $1.route) }
+    return found.prefix(max(0, limit)).map { route, miss in
+      NearMiss(
+        route: route, label: routes[route].specification.label, reason: reason(miss, route),
+        isNear: miss.isNear)
+    }
   }
 
-  private typealias Miss = (distance: Int, reason: NearMiss.Reason, isNear: Bool)
+  /// A mismatch before it is put into words, which few need.
+  private struct Miss {
+    enum Place {
+      case segment(Int)
+      case rest
+      case tooShort
+      case tooLong
+      case query(QueryParameter)
+      case base
+    }
 
+    var distance: Int
+    var place: Place
+    var isNear: Bool
+    var path: LinkPath
+    var variant: Int
+  }
+
+  /// The mismatch of a link and a route; nil if the route accepts the link.
   private func miss(of link: Link, _ route: Int) -> Miss? {
     let own = paths(of: link, for: route)
     guard own.isEmpty else { return nearestMiss(own, route) }
     // The link is under none of the route's bases: compare its path under other bases.
     var others = bases.compactMap { $0.shape.path(of: link) }
     if others.isEmpty { others = [LinkPath(link: link, first: 0)] }
-    let expected = bases.indices.filter { routes[route].isUnderBase[$0] }.map { bases[$0].text }
-    let miss = nearestMiss(others, route)
-    return ((miss?.distance ?? 0) + 1, .base(expected: expected), miss?.isNear ?? true)
+    var miss =
+      nearestMiss(others, route)
+      ?? Miss(distance: 0, place: .base, isNear: true, path: others[0], variant: 0)
+    miss.distance += 1
+    miss.place = .base
+    return miss
   }
 
   private func nearestMiss(_ paths: [LinkPath], _ route: Int) -> Miss? {
     var best: Miss?
     for path in paths {
       for index in routes[route].variants {
-        guard let miss = miss(of: path, variants[index]) ?? queryMiss(path, route) else {
+        guard let miss = miss(of: path, variant: index) ?? queryMiss(path, route, index) else {
           return nil
         }
         if let known = best, known.distance <= miss.distance { continue }
@@ -94,68 +117,81 @@ extension RouteTable {
     return best
   }
 
-  private func queryMiss(_ path: LinkPath, _ route: Int) -> Miss? {
-    let items = path.link.query
+  private func queryMiss(_ path: LinkPath, _ route: Int, _ variant: Int) -> Miss? {
     for condition in routes[route].conditions.map({ $0.query }) {
-      let item = items.first { sameBytes($0.name, condition.name) }
+      let item = path.link.query.first { sameBytes($0.name, condition.name) }
       if item == nil && condition.isOptional { continue }
       if let item, condition.type.fits(item.value) { continue }
-      return (1, .query(name: condition.name, type: condition.type, found: item?.value), true)
+      return Miss(
+        distance: 1, place: .query(condition), isNear: true, path: path, variant: variant)
     }
     return nil
   }
 
   /// The mismatch of a path and a variant; nil if the path matches.
-  private func miss(of path: LinkPath, _ variant: TableVariant) -> Miss? {
+  private func miss(of path: LinkPath, variant index: Int) -> Miss? {
+    let variant = variants[index]
     var distance = 0
-    var reason: NearMiss.Reason?
+    var place: Miss.Place?
+    var hasLiteral = false
+    var sharesLiteral = false
     let count = variant.segments.count
-    for index in 0..<min(count, path.count)
-    where !variant.segments[index].accepts(path.bytes(index)) {
-      let found = text(of: path.bytes(index))
-      distance += isNear(found, to: variant.segments[index]) ? 1 : 2
-      reason = reason ?? segmentReason(variant, index, found)
+    for index in 0..<count {
+      let segment = variant.segments[index]
+      hasLiteral = hasLiteral || segment.isLiteral
+      guard index < path.count else { continue }
+      let isAccepted = segment.accepts(path.bytes(index))
+      let isNear = !isAccepted && isNear(path.bytes(index), to: segment)
+      sharesLiteral = sharesLiteral || segment.isLiteral && (isAccepted || isNear)
+      guard !isAccepted else { continue }
+      distance += isNear ? 1 : 2
+      place = place ?? .segment(index)
     }
     let least = variant.rest == nil ? count : count + 1
     if path.count < least {
       distance += 2 * (least - path.count)
-      reason = reason ?? .tooShort(expected: expected(variant, path.count))
+      place = place ?? .tooShort
     } else if variant.rest == nil, path.count > count {
       distance += 2 * (path.count - count)
-      reason = reason ?? .tooLong(number: count + 1, found: text(of: path.bytes(count)))
+      place = place ?? .tooLong
     } else if variant.rest != nil, !acceptsRest(variant, path) {
       distance += 2
-      reason =
-        reason
-        ?? .segment(
-          number: count + 1, expected: expected(variant, count),
-          found: path.rawText(1..<Int.max, from: count))
+      place = place ?? .rest
     }
-    return reason.map { (distance, $0, sharesLiteral(path, variant)) }
+    guard let place else { return nil }
+    let hasAsManySegments = variant.rest != nil || path.count == count
+    return Miss(
+      distance: distance, place: place, isNear: hasLiteral ? sharesLiteral : hasAsManySegments,
+      path: path, variant: index)
   }
 
-  private func sharesLiteral(_ path: LinkPath, _ variant: TableVariant) -> Bool {
-    let literals = variant.segments.indices.filter { index in
-      switch variant.segments[index] {
-      case .literal, .foldedLiteral, .piece: true
-      case .free, .typed: false
-      }
-    }
-    if literals.isEmpty { return variant.rest != nil || path.count == variant.segments.count }
-    return literals.contains { index in
-      index < path.count
-        && (variant.segments[index].accepts(path.bytes(index))
-          || isNear(text(of: path.bytes(index)), to: variant.segments[index]))
+  private func reason(_ miss: Miss, _ route: Int) -> NearMiss.Reason {
+    let path = miss.path
+    let variant = variants[miss.variant]
+    let count = variant.segments.count
+    switch miss.place {
+    case .segment(let index): return segmentReason(variant, index, text(of: path.bytes(index)))
+    case .rest:
+      return .segment(
+        number: count + 1, expected: expected(variant, count),
+        found: path.rawText(1..<Int.max, from: count))
+    case .tooShort: return .tooShort(expected: expected(variant, path.count))
+    case .tooLong: return .tooLong(number: count + 1, found: text(of: path.bytes(count)))
+    case .query(let condition):
+      let item = path.link.query.first { sameBytes($0.name, condition.name) }
+      return .query(name: condition.name, type: condition.type, found: item?.value)
+    case .base:
+      let own = bases.indices.filter { routes[route].isUnderBase[$0] }
+      return .base(expected: own.map { bases[$0].text })
     }
   }
 
-  private func isNear(_ found: String, to matcher: SegmentMatcher) -> Bool {
+  private func isNear(_ found: ArraySlice<UInt8>, to matcher: SegmentMatcher) -> Bool {
     switch matcher {
     case .literal(let bytes), .foldedLiteral(let bytes):
       // One letter too many or too few counts in short texts, too.
-      nearest(to: found, in: [text(of: bytes)]) != nil
-        || abs(found.utf8.count - bytes.count) == 1
-          && zip(found.utf8, bytes).allSatisfy { $0 == $1 }
+      abs(found.count - bytes.count) == 1 && zip(found, bytes).allSatisfy { $0 == $1 }
+        || nearest(to: text(of: found), in: CollectionOfOne(text(of: bytes))) != nil
     case .free, .typed, .piece: false
     }
   }
@@ -189,6 +225,15 @@ extension RouteTable {
     return shown.map { atoms in
       atoms.map { $0.text(names: pattern.parameters.map { $0.name }) }.joined()
     }.joined(separator: "/")
+  }
+}
+
+extension SegmentMatcher {
+  fileprivate var isLiteral: Bool {
+    switch self {
+    case .literal, .foldedLiteral, .piece: true
+    case .free, .typed: false
+    }
   }
 }
 

@@ -117,8 +117,7 @@ extension Workspace {
   private func nearMisses(of bytes: [UInt8], _ refusal: Refusal) -> [NearMiss] {
     if case .forbidden = refusal { return [] }
     guard let link = try? Link(bytes: bytes) else { return [] }
-    let misses = definition.table.misses(of: link, limit: definition.routes.count)
-    return Array(misses.lazy.filter(\.isNear).prefix(Limits.missesListedMax))
+    return definition.table.misses(of: link, limit: Limits.missesListedMax, onlyNear: true)
   }
 
   /// Returns the outcome line of `open`, applied to a copy of the state.

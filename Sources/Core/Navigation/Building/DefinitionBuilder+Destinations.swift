@@ -251,13 +251,11 @@ extension DefinitionBuilder {
   /// Why a link opens nothing. Commands cannot be advised while the definition has an error.
   private func reason(_ refusal: Refusal, _ definition: AppDefinition) -> String {
     guard case .notFound(let text) = refusal else { return refusal.message }
-    let misses = (try? Link(text)).map { definition.table.misses(of: $0, limit: missesMax) } ?? []
-    let nearest = misses.first { $0.isNear }.map { miss in
+    let link = try? Link(text)
+    let near = link.flatMap { definition.table.misses(of: $0, limit: 1, onlyNear: true).first }
+    let nearest = near.map { miss in
       "; the nearest is '\(definition.routes[miss.route].pattern)': \(miss.description)"
     }
     return "no route matches '\(text)'" + (nearest ?? "")
   }
 }
-
-/// Routes that are compared with a link that opens nothing.
-private let missesMax = 64

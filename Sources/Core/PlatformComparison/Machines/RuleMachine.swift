@@ -3,8 +3,9 @@ import PlatformLinks
 /// Which rule of a list decides about a link: the first that matches, as in an association file and
 /// in Android's dynamic rules.
 struct RuleMachine: LinkMachine {
-  /// A rule with the machines of its parts.
-  struct Rule {
+  /// A rule with the machines of its parts. A class, since each step looks at every rule, and a
+  /// copy would retain each machine: 5 % of the time of `compare`.
+  final class Rule {
     let rule: ComponentRule
     let path: NumberedPart?
     let query: Query
