@@ -8,17 +8,17 @@ import Testing
 
 @testable import DaemonClient
 
-struct ConnectionTests {
+@MainActor struct ConnectionTests {
   @Test func `a missing socket is unreachable`() throws {
     let folder = try TemporaryFolder()
-    let missing = #expect(throws: ClientError.self) { try DaemonConnection(path: folder("s")) }
+    let missing = #expect(throws: ClientError.self) { try Connection(path: folder("s")) }
     #expect(missing == .unreachable(path: folder("s"), reason: "the socket does not exist"))
     let path = folder(String(repeating: "x", count: 200))
-    let long = #expect(throws: ClientError.self) { try DaemonConnection(path: path) }
+    let long = #expect(throws: ClientError.self) { try Connection(path: path) }
     #expect(long?.diagnostic.code == .clientUnreachable)
   }
 
-  static let strangers: [(name: String, says: [String], code: DiagnosticCode)] = [
+  nonisolated static let strangers: [(name: String, says: [String], code: DiagnosticCode)] = [
     ("garbage", ["hello?\n"], .clientStranger), ("no JSON-RPC", ["{}\n"], .clientStranger),
     ("another greeting", [#"{"jsonrpc":"2.0","method":"hi"}"# + "\n"], .clientStranger),
     (
@@ -42,7 +42,7 @@ struct ConnectionTests {
     let folder = try TemporaryFolder()
     let says = row.says
     let daemon = try FakeDaemon(folder("s"), [{ daemon in says.forEach { daemon.send($0) } }])
-    let error = #expect(throws: ClientError.self) { try DaemonConnection(path: folder("s")) }
+    let error = #expect(throws: ClientError.self) { try Connection(path: folder("s")) }
     #expect(error?.diagnostic.code == row.code, "\(row.name): \(error?.description ?? "")")
     daemon.wait()
   }
@@ -58,8 +58,8 @@ struct ConnectionTests {
       let socket = try ListeningSocket(path: path, isStandard: false)
       try #require(seteuid(0) == 0)
       defer { socket.end() }
-      #expect(throws: ClientError.untrusted(path: path, userID: 12_345)) {
-        try DaemonConnection(path: path)
+      await #expect(throws: ClientError.untrusted(path: path, userID: 12_345)) {
+        try await Connection(path: path)
       }
     }
   }
@@ -68,7 +68,7 @@ struct ConnectionTests {
     let folder = try TemporaryFolder()
     let socket = try ListeningSocket(path: folder("s"), isStandard: false)
     #expect(throws: ClientError.silent(path: folder("s"), seconds: 0)) {
-      try DaemonConnection(path: folder("s"), milliseconds: 50)
+      try Connection(path: folder("s"), milliseconds: 50)
     }
     socket.end()
   }
@@ -88,7 +88,7 @@ struct ConnectionTests {
         }
       ])
     do {
-      let connection = try DaemonConnection(path: folder("s"))
+      let connection = try Connection(path: folder("s"))
       let known = #expect(throws: ClientError.self) { try connection.call("open", [:]) }
       #expect(known?.diagnostic.code == .daemonLimit)
       #expect(known?.diagnostic.message == "no daemon/limit")
@@ -101,28 +101,6 @@ struct ConnectionTests {
         try connection.call("open", ["link": .string(long)])
       }
       #expect(error?.diagnostic.code == .inputTooLong)
-    }
-    daemon.wait()
-  }
-
-  @Test func `a flood of notifications is bounded, and the answer still arrives`() throws {
-    let folder = try TemporaryFolder()
-    let daemon = try FakeDaemon(
-      folder("s"),
-      [
-        { daemon in
-          daemon.greet()
-          let call = daemon.next()
-          for _ in 0..<(noticesMax + 10) { daemon.notify("event", [:]) }
-          if let call { daemon.answer(call, ["seq": 1]) }
-          _ = daemon.next()
-        }
-      ])
-    do {
-      let connection = try DaemonConnection(path: folder("s"))
-      #expect(try connection.call("stack", [:]) == ["seq": 1])
-      #expect(connection.droppedNotices == noticesMax / 2)
-      #expect(connection.takeNotices().count == noticesMax / 2 + 10)
     }
     daemon.wait()
   }
@@ -142,12 +120,11 @@ struct ConnectionTests {
         }
       ])
     do {
-      let connection = try DaemonConnection(path: folder("s"))
-      // All notifications are there, followed by the notice.
-      while connection.takeNotices().isEmpty {
-        usleep(1_000)
-        try connection.receive()
-      }
+      let connection = try Connection(path: folder("s"), loop: nil)
+      var isNoticed = false
+      connection.onNotice = { _ in isNoticed = true }
+      while !isNoticed, connection.refresh() { usleep(1_000) }
+      #expect(connection.greeting != nil)
       #expect(try connection.call("stack", [:]) == ["seq": 1])
     }
     daemon.wait()

@@ -199,6 +199,32 @@ import Testing
     daemon.wait()
   }
 
+  @Test func `a flood of notifications is bounded, and the answer still arrives`() throws {
+    let folder = try TemporaryFolder()
+    let daemon = try FakeDaemon(
+      folder("s"),
+      [
+        { daemon in
+          daemon.greet()
+          guard let call = daemon.enter() else { return }
+          for seq in 1...Int64(noticesMax + 10) {
+            daemon.notify(
+              "event", ["session": "demo", "seq": .int(seq), "event": ["line": "back"]])
+          }
+          daemon.answer(call, ["seq": 1])
+          _ = daemon.next()
+        }
+      ])
+    let connection = try SessionConnection(
+      path: folder("s"), session: "demo", client: "attach", subscribes: true)
+    #expect(try connection.look("state", [])["seq"] == 1)
+    let notices = connection.takeNotices()
+    #expect(notices.count == noticesMax / 2 + 11)
+    #expect(notices.first == .missed)
+    connection.close()
+    daemon.wait()
+  }
+
   @Test func `a client reconnects to a restarted daemon and subscribes to missed changes`() throws {
     let folder = try TemporaryFolder()
     let note = Notes()

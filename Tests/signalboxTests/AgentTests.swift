@@ -178,15 +178,17 @@ struct AgentTests {
     #expect(result?["serverInfo"]?["name"] == "signalbox")
   }
 
-  @Test func `other clients see which changes are the agent's`() throws {
+  @MainActor @Test func `other clients see which changes are the agent's`() throws {
     let daemon = try RunningDaemon()
     let agent = try AgentProcess(["--socket", daemon.socket])
     _ = try agent.call("session", ["action": "create", "name": "a"])
-    let other = try DaemonConnection(path: daemon.socket)
+    let other = try Connection(path: daemon.socket)
+    var notices: [RPCNotification] = []
+    other.onNotice = { notices.append($0) }
     _ = try other.call("subscribe", ["session": "a", "fromSeq": 0])
     _ = try agent.call("act", ["session": "a", "line": "open /movies"])
     _ = try other.call("stack", ["session": "a"])
-    let event = other.takeNotices().first { $0.method == "event" }?.params?["event"]
+    let event = notices.first { $0.method == "event" }?.params?["event"]
     let id = try #require(event?["requestId"]?.stringValue)
     #expect(id.wholeMatch(of: /mcp\.[0-9a-z]+-[0-9]+/) != nil, "\(id)")
     _ = try other.call("back", ["session": "a"])
@@ -211,6 +213,26 @@ struct AgentTests {
           == "error[daemon/unknown-session]: unknown session '\(name)'. "
           + "Create it with the action 'create' of the tool 'session'.")
     }
+    #expect(try agent.call("session", ["action": "create", "name": "a"])["isError"] == false)
+  }
+
+  @MainActor @Test
+  func `a private daemon that ends is started again, which is an error once`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let agent = try AgentProcess([routes], temporary: folder.path)
+    _ = try agent.call("session", ["action": "create", "name": "a"])
+    let place = try #require(namesInFolder(folder.path).first)
+    let status = try Connection(path: folder("\(place)/socket")).call("status", [:])
+    let process = try #require(status["processId"]?.intValue)
+    try #require(kill(pid_t(process), SIGKILL) == 0)
+    while (try? Connection(path: folder("\(place)/socket"))) != nil { usleep(1_000) }
+    let texts = try (0..<2).map { _ in try agent.text("act", ["session": "a", "line": "back"]) }
+    #expect(
+      texts[0] == "error[client/lost]: the daemon had ended; another was started, and all sessions "
+        + "are new. Repeat the call, and what led to it.")
+    #expect(texts[1].hasPrefix("error[daemon/unknown-session]"), "\(texts[1])")
     #expect(try agent.call("session", ["action": "create", "name": "a"])["isError"] == false)
   }
 

@@ -7,11 +7,11 @@ import Testing
 
 /// What is in the journal of a daemon that was killed.
 struct JournalExportTests {
-  @Test func `a killed daemon has lost nothing, and its request ids are exported as given`() throws
-  {
+  @MainActor @Test
+  func `a killed daemon has lost nothing, and its request ids are exported as given`() throws {
     for durability in ["always", "interval"] {
       let daemon = try RunningDaemon(durability: durability)
-      let connection = try DaemonConnection(path: daemon.socket)
+      let connection = try Connection(path: daemon.socket)
       _ = try connection.call("session.create", ["name": "a"])
       for number in 1...20 as ClosedRange<Int64> {
         let answer = try connection.call(

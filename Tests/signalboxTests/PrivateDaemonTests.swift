@@ -18,18 +18,20 @@ struct PrivateDaemonTests {
     folder = try TemporaryFolder()
   }
 
-  @Test func `a private daemon serves the app, keeps nothing, and ends with its owner`() throws {
+  @MainActor @Test func `a private daemon serves the app, keeps nothing, and ends with its owner`()
+    throws
+  {
     var daemon: PrivateDaemon? = try PrivateDaemon(
       routes: [packageFolder + "/Routes"], program: try builtProgram("signalbox"))
     let socket = try #require(daemon).socket
-    let connection = try DaemonConnection(path: socket)
+    let connection = try Connection(path: socket)
     _ = try connection.call("session.create", ["name": "a"])
     let answer = try connection.call("open", ["session": "a", "link": "/movies"])
     #expect(answer["outcome"] == "moved")
-    #expect(connection.greeting.durability == "none")
+    #expect(connection.greeting?.durability == "none")
     daemon = nil
     #expect(!isFolder(parentFolder(socket)))
-    #expect(throws: ClientError.self) { try DaemonConnection(path: socket) }
+    #expect(throws: ClientError.self) { try Connection(path: socket) }
   }
 
   /// An app with one screen.
@@ -47,11 +49,13 @@ struct PrivateDaemonTests {
       """)
   }
 
-  @Test func `the running daemon is used if it has the app, and else a private one`() throws {
+  @MainActor @Test func `the running daemon is used if it has the app, and else a private one`()
+    throws
+  {
     let daemon = try RunningDaemon(routes: app("app.yaml", screen: "Home"))
     _ = try daemon.folder.folder("signalbox")
     try #require(link(daemon.socket, daemon.folder("signalbox/socket")) == 0)
-    _ = try DaemonConnection(path: daemon.socket).call("session.create", ["name": "shared"])
+    _ = try Connection(path: daemon.socket).call("session.create", ["name": "shared"])
     func isShared(_ arguments: String...) throws -> Bool {
       let agent = try AgentProcess(arguments, temporary: daemon.folder.path)
       return try agent.text("session", ["action": "list"]).contains("shared")
@@ -66,10 +70,10 @@ struct PrivateDaemonTests {
     #expect(try !isShared(copy))
   }
 
-  @Test func `a private daemon loads route files that change`() throws {
+  @MainActor @Test func `a private daemon loads route files that change`() throws {
     let path = try app("app.yaml", screen: "Home")
     let daemon = try PrivateDaemon(routes: [path], program: try builtProgram("signalbox"))
-    let connection = try DaemonConnection(path: daemon.socket)
+    let connection = try Connection(path: daemon.socket)
     _ = try connection.call("session.create", ["name": "a"])
     _ = try app("app.yaml", screen: "Start")
     let deadline = Deadline(milliseconds: hangSeconds * 1_000)

@@ -78,12 +78,12 @@ struct ProcessPluginTests {
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
-  @Test func `a tap over RPC waits for the content of a loading screen`() throws {
+  @MainActor @Test func `a tap over RPC waits for the content of a loading screen`() throws {
     let daemon = try RunningDaemon(routes: packageFolder + "/docs/example-plugin")
     let text = try daemon.shell(
       "signalbox send -s a /notes 'tap note-0' 'expect screen Note id=0' --socket $S")
     #expect(text.hasSuffix("as expected\nexit 0\n"), "\(text)")
-    let connection = try DaemonConnection(path: daemon.socket)
+    let connection = try Connection(path: daemon.socket)
     for name in ["b", "c"] {
       _ = try connection.call("session.create", ["name": .string(name)])
       // The tap creates the screen, whose content cannot be there yet.

@@ -23,12 +23,12 @@ struct StaleRoutesTests {
       - { path: /items/:id, screen: Item, params: { id: int } }
     """
 
-  @Test func `a daemon serves the last valid routes until the files are fixed`() throws {
+  @MainActor @Test func `a daemon serves the last valid routes until the files are fixed`() throws {
     let routes = try TemporaryFolder()
     let path = try routes.file("app.yaml", Self.good)
     let daemon = try RunningDaemon(durability: "always", routes: path)
     func call(_ method: String, _ params: JSON = [:]) throws -> JSON {
-      try DaemonConnection(path: daemon.socket).call(method, params)
+      try Connection(path: daemon.socket).call(method, params)
     }
     #expect(try call("status")["app"]?["findings"] == [])
     // No session is left: the definition is kept anyway. It is on the disk by now, since the answer

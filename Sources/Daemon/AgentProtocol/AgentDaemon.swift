@@ -1,23 +1,29 @@
 internal import DaemonClient
 internal import JSONCodec
 
-/// A connection to a daemon that is renewed when it is lost.
+/// The daemon of the tools: its connection is renewed, and it is started again if it was started
+/// for this program.
 @MainActor final class AgentDaemon {
-  private let path: String
-  private var connection: DaemonConnection?
+  private var daemon: RenewedConnection
+  private let restart: (() -> String?)?
   private var requestIds = RequestIds(client: "mcp")
 
-  init(path: String) {
-    self.path = path
+  /// - Parameters:
+  ///   - path: The daemon's socket.
+  ///   - restart: Starts the daemon again and returns its socket; `nil` if it runs on its own.
+  init(path: String, restart: (() -> String?)?) {
+    daemon = RenewedConnection(path: path, loop: nil)
+    self.restart = restart
   }
 
   /// Calls a method that changes nothing; once more if the connection is lost meanwhile.
   func look(_ method: String, _ params: [JSON.Member] = []) throws(ClientError) -> JSON {
+    let first = try connection()
     do throws(ClientError) {
-      return try current().call(method, .object(params))
+      return try first.call(method, .object(params))
     } catch {
-      guard lose(after: error) else { throw error }
-      return try current().call(method, .object(params))
+      guard error.isOfConnection else { throw error }
+      return try connection().call(method, .object(params))
     }
   }
 
@@ -26,34 +32,24 @@ internal import JSONCodec
   func change(
     _ method: String, _ params: [JSON.Member], line: String
   ) throws(ClientError) -> JSON {
-    let connection = try current()
+    let connection = try connection()
     let requestId = JSON.Member("requestId", .string(requestIds.next()))
     do throws(ClientError) {
       return try connection.call(method, .object(params + [requestId]))
     } catch {
-      guard lose(after: error) else { throw error }
-      throw .unknownFate(line: line)
+      throw error.isOfConnection ? .unknownFate(line: line) : error
     }
   }
 
-  /// Drops a connection that an error has ended. Returns whether it has.
-  private func lose(after error: ClientError) -> Bool {
-    switch error {
-    case .refused, .tooLong: return false
-    default:
-      connection = nil
-      return true
+  /// The connection, or a new one if the daemon has closed it. A daemon that was started again is
+  /// an error once, since its sessions are gone.
+  private func connection() throws(ClientError) -> Connection {
+    do throws(ClientError) {
+      return try daemon.connected(milliseconds: restart == nil ? reconnectMillisecondsMax : 0)
+    } catch {
+      guard case .unreachable = error, let path = restart?() else { throw error }
+      daemon = RenewedConnection(path: path, loop: nil)
+      throw .restarted
     }
-  }
-
-  /// The connection, or a new one if the daemon has closed it.
-  private func current() throws(ClientError) -> DaemonConnection {
-    if let connection, (try? connection.receive()) != nil {
-      _ = connection.takeNotices()
-      return connection
-    }
-    let renewed = try DaemonConnection(path: path)
-    connection = renewed
-    return renewed
   }
 }

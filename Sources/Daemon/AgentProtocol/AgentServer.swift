@@ -11,10 +11,14 @@ public import JSONCodec
   private let tools: AgentTools
 
   /// Connects to a daemon.
-  /// - Parameter socket: The daemon's socket.
-  public init(_ app: any AgentApp, socket: String) throws(ClientError) {
+  /// - Parameters:
+  ///   - socket: The daemon's socket.
+  ///   - restart: Starts the daemon again and returns its socket; `nil` if it runs on its own.
+  public init(
+    _ app: any AgentApp, socket: String, restart: (() -> String?)? = nil
+  ) throws(ClientError) {
     self.app = app
-    tools = try AgentTools(app, AgentDaemon(path: socket))
+    tools = try AgentTools(app, AgentDaemon(path: socket, restart: restart))
   }
 
   /// Answers a line; `nil` if it gets no answer.

@@ -18,6 +18,8 @@ public enum ClientError: DiagnosticError, Hashable {
   case refused(RemoteError)
   /// The connection was lost before the answer arrived; whether the change was made is unknown.
   case unknownFate(line: String)
+  /// The daemon of this program had ended; another was started.
+  case restarted
 
   /// The error, or that of the daemon.
   public var diagnostic: Diagnostic {
@@ -50,6 +52,18 @@ public enum ClientError: DiagnosticError, Hashable {
         "lost the connection before the answer to '\(line)' arrived: it may or may not have been "
           + "executed",
         advice: "Check with 'stack' and 'log' before repeating it.")
+    case .restarted:
+      Diagnostic(
+        .clientLost, "the daemon had ended; another was started, and all sessions are new",
+        advice: "Repeat the call, and what led to it.")
+    }
+  }
+
+  /// Whether the connection ended with it, so that the call may have been executed.
+  public var isOfConnection: Bool {
+    switch self {
+    case .refused, .tooLong, .restarted: false
+    default: true
     }
   }
 
@@ -58,7 +72,7 @@ public enum ClientError: DiagnosticError, Hashable {
     switch self {
     case .unreachable, .lost, .silent: true
     case .refused(let error): error.isShuttingDown
-    case .untrusted, .stranger, .tooLong, .unknownFate: false
+    case .untrusted, .stranger, .tooLong, .unknownFate, .restarted: false
     }
   }
 }

@@ -35,13 +35,25 @@ public struct Greeting: Sendable, Hashable {
     lineBytesMax = min(callBytesMax, max(1, Int(clamping: bytesMax)))
   }
 
-  /// A placeholder until the greeting arrives.
+  /// What is known before the greeting arrives.
   static let unknown = Greeting()
 
   private init() {
     (version, durability, json) = ("", "", .null)
     (isReadOnly, instance, journal) = (false, nil, nil)
     lineBytesMax = callBytesMax
+  }
+
+  /// Reads the first notification of a connection.
+  init(first notice: RPCNotification, _ path: String) throws(ClientError) {
+    guard sameBytes(notice.method, "hello") else {
+      let reason = notice.params?["message"]?.stringValue
+      throw .stranger(path: path, reason: reason ?? "it sends '\(notice.method)' first")
+    }
+    guard let greeting = Greeting(notice.params ?? .null) else {
+      throw .stranger(path: path, reason: "it uses another version of the protocol")
+    }
+    self = greeting
   }
 
   /// Whether a call with a request id that was sent to the other connection can be sent again: it

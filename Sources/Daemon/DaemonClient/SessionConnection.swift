@@ -16,7 +16,7 @@ public import JSONCodec
   /// The session's name.
   public let session: String
   /// The last greeting.
-  public private(set) var greeting: Greeting
+  public private(set) var greeting = Greeting.unknown
   /// The number of the last change that this client knows.
   public private(set) var seq: Int64 = -1
   /// Whether this client created the session.
@@ -27,15 +27,17 @@ public import JSONCodec
   /// The loop that waits for notifications; a caller with a loop of its own gives it turns.
   public let loop: EventLoop
   private let subscribes: Bool
-  private var connection: DaemonConnection?
-  private var reader: LoopReader?
+  private let daemon: RenewedConnection
   private var retry: LoopTimer?
-  private var pause = reconnectPauseMillisecondsMin
   private var notices: [SessionNotice] = []
   private var requestIds: RequestIds
   private let answerMilliseconds: Int32
   /// The session's last change when this client connected.
   private var seqThere: Int64 = 0
+  /// Whether this client has been connected.
+  private var isEntered = false
+  /// Whether the connection was lost and not made again.
+  private var isAway = false
 
   /// Connects and finds or creates the session.
   /// - Parameters:
@@ -49,35 +51,40 @@ public import JSONCodec
     (self.path, self.session, self.subscribes) = (path, session, subscribes)
     self.answerMilliseconds = answerMilliseconds
     requestIds = RequestIds(client: client)
-    let connection = try DaemonConnection(path: path)
-    greeting = connection.greeting
     do throws(LoopFault) {
       loop = try EventLoop()
-      retry = try loop.timer { [weak self] in self?.retryConnecting() }
     } catch {
       throw .lost(path: path, reason: error.text)
     }
-    isNew = try enter(connection, milliseconds: answerMilliseconds)
-    adopt(connection)
+    daemon = RenewedConnection(path: path, loop: loop)
+    retry = try? loop.timer { [weak self] in self?.retryConnecting() }
+    daemon.onConnected = { [weak self] connection, greeting throws(ClientError) in
+      try self?.enter(connection, greeting)
+    }
+    daemon.onNotice = { [weak self] in self?.received($0) }
+    daemon.onLost = { [weak self] in self?.lost($0) }
+    do throws(ClientError) {
+      _ = try daemon.connected(milliseconds: 0, attemptMilliseconds: connectMillisecondsMax)
+    } catch {
+      close()
+      throw error
+    }
   }
 
   /// Whether there is a connection.
-  public var isConnected: Bool { connection != nil }
+  public var isConnected: Bool { daemon.current != nil }
 
   /// Disconnects; nothing can be called afterwards.
   public func close() {
     onNotice = nil
     retry?.stop()
     retry = nil
-    reader?.end()
-    reader = nil
-    connection = nil
+    daemon.close()
     loop.close()
   }
 
   /// Removes and returns what has happened since the last call, in order.
   public func takeNotices() -> [SessionNotice] {
-    collectNotices(ownUntil: nil)
     defer { notices = [] }
     return notices
   }
@@ -121,66 +128,44 @@ public import JSONCodec
   ) throws(ClientError) -> JSON {
     var members = [JSON.Member("session", .string(session))] + members
     if let fate { members.append(JSON.Member("requestId", .string(fate.requestId))) }
-    var current = try connected()
-    let first = current.greeting
+    var current = try daemon.connected()
+    let first = greeting
     for isLast in [false, false, true] {
       do throws(ClientError) {
-        let answer = try current.call(method, .object(members), milliseconds: answerMilliseconds)
-        collectNotices(ownUntil: answer["seq"]?.intValue)
-        return answer
+        return try current.call(
+          method, .object(members), milliseconds: answerMilliseconds
+        ) { [weak self] answer in
+          // Changes up to this one are our own and are not reported. It is lower than before if a
+          // disk has failed.
+          if let seq = answer["seq"]?.intValue { self?.seq = seq }
+        }
       } catch {
         switch error {
         case .tooLong: throw error
         case .refused(let refusal) where !refusal.isShuttingDown: throw error
         case .refused:
           if isLast { throw error }
-          leave(reason: error.diagnostic.message)
+          daemon.lose(error)
         default:
-          leave(reason: error.diagnostic.message)
+          daemon.lose(error)
           let known = seq
-          guard !isLast, let again = try? connected(), !notices.contains(.sessionLost),
+          guard !isLast, (try? daemon.connected()) != nil, !notices.contains(.sessionLost),
             // A call that changes nothing can always be repeated.
-            fate?.isKnown(to: again.greeting, from: first, seq: seqThere, known: known) ?? true
+            fate?.isKnown(to: greeting, from: first, seq: seqThere, known: known) ?? true
           else {
             if let fate { throw .unknownFate(line: fate.line) }
             throw error
           }
         }
       }
-      current = try connected()
+      current = try daemon.connected()
     }
     throw .lost(path: path, reason: "the connection was lost three times")
   }
 
-  /// The connection, after reconnecting if necessary, as long as the caller can wait.
-  private func connected() throws(ClientError) -> DaemonConnection {
-    if let connection { return connection }
-    let deadline = Deadline(milliseconds: reconnectMillisecondsMax)
-    while true {
-      do throws(ClientError) {
-        return try reconnect(milliseconds: 1_000)
-      } catch {
-        guard !deadline.isOver, error.isPassing else { throw error }
-      }
-      usleep(UInt32(reconnectPauseMillisecondsMin) * 1_000)
-    }
-  }
-
-  private func reconnect(milliseconds: Int32) throws(ClientError) -> DaemonConnection {
-    let connection = try DaemonConnection(path: path, milliseconds: milliseconds)
-    let isNew = try enter(connection, milliseconds: milliseconds)
-    greeting = connection.greeting
-    if isNew { notices.append(.sessionLost) }
-    notices.append(.back)
-    adopt(connection)
-    return connection
-  }
-
   /// Finds or creates the session, and subscribes from the last known change on.
-  /// - Returns: Whether the session was created.
-  private func enter(
-    _ connection: DaemonConnection, milliseconds: Int32
-  ) throws(ClientError) -> Bool {
+  private func enter(_ connection: Connection, _ greeting: Greeting) throws(ClientError) {
+    let milliseconds = isEntered ? reenterMillisecondsMax : answerMilliseconds
     func call(_ method: String, _ params: JSON) throws(ClientError) -> JSON {
       try connection.call(method, params, milliseconds: milliseconds)
     }
@@ -202,7 +187,22 @@ public import JSONCodec
     }
     seqThere = known
     if isNew || seq < 0 || known < seq { seq = known }
-    guard subscribes else { return isNew }
+    if subscribes { try subscribe(name, call) }
+    self.greeting = greeting
+    retry?.stop()
+    isAway = false
+    guard isEntered else {
+      (self.isNew, isEntered) = (isNew, true)
+      return
+    }
+    if isNew { notices.append(.sessionLost) }
+    notices.append(.back)
+    onNotice?()
+  }
+
+  private func subscribe(
+    _ name: JSON.Member, _ call: (String, JSON) throws(ClientError) -> JSON
+  ) throws(ClientError) {
     do throws(ClientError) {
       _ = try call("subscribe", .object([name, .init("fromSeq", .int(seq))]))
     } catch {
@@ -211,64 +211,27 @@ public import JSONCodec
       notices.append(.missed)
       seq = answer["seq"]?.intValue ?? seq
     }
-    return isNew
   }
 
-  /// Uses a connection from now on.
-  private func adopt(_ connection: DaemonConnection) {
-    self.connection = connection
-    pause = reconnectPauseMillisecondsMin
-    retry?.stop()
-    reader = try? LoopReader(connection.descriptor, loop: loop) { [weak self] in self?.receive() }
-    collectNotices(ownUntil: nil)
-  }
-
-  /// Reads notifications that arrived between calls.
-  private func receive() {
-    guard let connection else { return }
-    do throws(ClientError) {
-      try connection.receive()
-      collectNotices(ownUntil: nil)
-    } catch {
-      collectNotices(ownUntil: nil)
-      leave(reason: error.diagnostic.message)
-    }
+  private func lost(_ error: ClientError) {
+    guard isEntered else { return }
+    if !isAway { notices.append(.away(reason: error.diagnostic.message)) }
+    isAway = true
+    let now = EventLoop.nowMilliseconds
+    retry?.start(afterMilliseconds: daemon.retriesAt - min(now, daemon.retriesAt))
     if !notices.isEmpty { onNotice?() }
-  }
-
-  private func leave(reason: String) {
-    guard connection != nil else { return }
-    reader?.end()
-    reader = nil
-    connection = nil
-    notices.append(.away(reason: reason))
-    retry?.start(afterMilliseconds: pause)
   }
 
   /// Tries to reconnect while no caller waits.
-  private func retryConnecting() {
-    guard connection == nil else { return }
-    do throws(ClientError) {
-      _ = try reconnect(milliseconds: 200)
-    } catch {
-      pause = min(pause * 2, reconnectPauseMillisecondsMax)
-      retry?.start(afterMilliseconds: pause)
+  private func retryConnecting() { daemon.retry(at: EventLoop.nowMilliseconds) }
+
+  private func received(_ notice: RPCNotification) {
+    report(notice)
+    if notices.count > noticesMax {
+      notices.removeFirst(noticesMax / 2)
+      notices.insert(.missed, at: 0)
     }
     if !notices.isEmpty { onNotice?() }
-  }
-
-  /// Takes the notifications of the connection. After an answer to our own call, changes up to the
-  /// one in the answer are our own and are not reported.
-  private func collectNotices(ownUntil own: Int64?) {
-    guard let connection else { return }
-    let before = own == nil ? Int.max : connection.noticesBeforeAnswer
-    if connection.droppedNotices > 0 { notices.append(.missed) }
-    let received = connection.takeNotices()
-    for notice in received.prefix(before) { report(notice) }
-    // The answer has the session's last change, which is lower than before if a disk has failed.
-    if let own { seq = own }
-    for notice in received.dropFirst(before) { report(notice) }
-    if notices.count > noticesMax { notices.removeFirst(noticesMax / 2) }
   }
 
   private func report(_ notice: RPCNotification) {
@@ -281,3 +244,6 @@ public import JSONCodec
     notices.append(.changed(change))
   }
 }
+
+/// How long to wait for each answer while finding the session again; the prompt waits with it.
+private let reenterMillisecondsMax: Int32 = 500

@@ -8,11 +8,11 @@ final class DaemonCalls {
   private let path: String
   private let loop: EventLoop
   private let limits: InspectorLimits
-  private var idle: [LoopedConnection] = []
+  private var idle: [Connection] = []
   private var running: [ObjectIdentifier: RunningCall] = [:]
 
   private final class RunningCall {
-    var connection: LoopedConnection?
+    var connection: Connection?
     let deadline: UInt64
     let done: (Result<JSON, ClientError>, Greeting?) -> Void
 
@@ -45,9 +45,9 @@ final class DaemonCalls {
       call.connection = connection
       return send(method, params, call, over: connection)
     }
-    let connection: LoopedConnection
+    let connection: Connection
     do throws(ClientError) {
-      connection = try LoopedConnection(path: path, loop: loop)
+      connection = try Connection(path: path, loop: loop)
     } catch {
       return end(call, .failure(error))
     }
@@ -74,7 +74,7 @@ final class DaemonCalls {
   }
 
   private func send(
-    _ method: String, _ params: JSON, _ call: RunningCall, over connection: LoopedConnection
+    _ method: String, _ params: JSON, _ call: RunningCall, over connection: Connection
   ) {
     connection.onLost = { [weak self] error in self?.end(call, .failure(error)) }
     connection.call(method, params) { [weak self] in self?.end(call, $0) }
@@ -88,7 +88,7 @@ final class DaemonCalls {
     call.done(answer, greeting)
   }
 
-  private func keep(_ connection: LoopedConnection) {
+  private func keep(_ connection: Connection) {
     guard idle.count < idleConnectionsMax else { return connection.close() }
     connection.onGreeting = nil
     connection.onLost = { [weak self, weak connection] _ in

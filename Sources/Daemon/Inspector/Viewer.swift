@@ -13,18 +13,14 @@ final class Viewer {
   /// The session whose changes are sent; `nil` if none.
   let session: String?
   private let stream: HTTPStream
-  private let path: String
-  private let loop: EventLoop
+  private let daemon: RenewedConnection
   private let limits: InspectorLimits
-  private var connection: LoopedConnection?
   /// The last change that was sent; `nil` for the session's last one at the beginning.
   private var seq: Int64?
   /// Whether the session has ended, or its changes are no longer kept.
   private var isGone = false
   /// Whether the page was informed that the daemon is away.
   private var isAway = false
-  private var pause = reconnectPauseMillisecondsMin
-  private var connectsAt: UInt64 = 0
   private var sentAt = EventLoop.nowMilliseconds
 
   /// - Parameter seq: The last change that the page knows.
@@ -33,10 +29,14 @@ final class Viewer {
     limits: InspectorLimits
   ) {
     (self.stream, self.session, self.seq) = (stream, session, seq)
-    (self.path, self.loop, self.limits) = (path, loop, limits)
-    stream.onSent = { [weak self] in self?.connection?.reads = true }
+    daemon = RenewedConnection(path: path, loop: loop)
+    self.limits = limits
+    stream.onSent = { [weak self] in self?.daemon.current?.reads = true }
     stream.send("retry: \(reconnectPauseMillisecondsMin)\n\n".utf8)
-    connect()
+    daemon.onConnected = { [weak self] in self?.connected($0, $1) }
+    daemon.onNotice = { [weak self] in self?.take($0) }
+    daemon.onLost = { [weak self] _ in self?.lost() }
+    daemon.retry(at: EventLoop.nowMilliseconds)
   }
 
   /// The bytes that the page has not read yet, apart from those in the system's buffers.
@@ -55,54 +55,34 @@ final class Viewer {
 
   /// Reconnects and sends a comment when it is time.
   func tick(_ now: UInt64) {
-    if connection == nil, now >= connectsAt { connect() }
+    daemon.retry(at: now)
     if now >= sentAt + limits.heartbeatMilliseconds, stream.waitingBytes == 0 {
       send(Array(":\n\n".utf8))
     }
   }
 
   /// Disconnects from the daemon.
-  func close() {
-    connection?.close()
-    connection = nil
-    connectsAt = .max
-  }
+  func close() { daemon.close() }
 
   private func send(_ bytes: [UInt8]) {
     sentAt = EventLoop.nowMilliseconds
     stream.send(bytes)
-    if stream.waitingBytes > limits.viewerBytesMax { connection?.reads = false }
-  }
-
-  private func connect() {
-    do throws(ClientError) {
-      let connection = try LoopedConnection(path: path, loop: loop)
-      connection.onGreeting = { [weak self] greeting in self?.greeted(greeting) }
-      connection.onNotice = { [weak self] notice in self?.take(notice) }
-      connection.onLost = { [weak self] _ in self?.lost() }
-      self.connection = connection
-    } catch {
-      lost()
-    }
+    if stream.waitingBytes > limits.viewerBytesMax { daemon.current?.reads = false }
   }
 
   private func lost() {
-    connection = nil
-    connectsAt = EventLoop.nowMilliseconds + pause
-    pause = min(pause * 2, reconnectPauseMillisecondsMax)
     guard !isAway else { return }
     isAway = true
     send("daemon", ["connected": false])
   }
 
-  private func greeted(_ greeting: Greeting) {
-    pause = reconnectPauseMillisecondsMin
+  private func connected(_ connection: Connection, _ greeting: Greeting) {
     isAway = false
     send("daemon", ["connected": true, "greeting": greeting.json])
     guard let session, !isGone else { return }
     var members: [JSON.Member] = [.init("session", .string(session))]
     if let seq { members.append(.init("fromSeq", .int(seq))) }
-    connection?.call("subscribe", .object(members)) { [weak self] in self?.subscribed($0) }
+    connection.call("subscribe", .object(members)) { [weak self] in self?.subscribed($0) }
   }
 
   private func subscribed(_ answer: Result<JSON, ClientError>) {
@@ -114,8 +94,7 @@ final class Viewer {
       send("session", ["session": .string(session ?? ""), "seq": .int(seq)], id: seq)
     case .failure(.refused(let refusal)):
       guard refusal.code != .daemonShuttingDown, refusal.code != .daemonReadOnly else {
-        connection?.close()
-        return lost()
+        return daemon.lose(.refused(refusal))
       }
       isGone = true
       var members: [JSON.Member] = [

@@ -9,10 +9,10 @@ import ProgramSupport
 /// runs there or the command line names route files of another app: then it is a private one.
 final class SessionDaemon {
   /// The path of its socket.
-  let socket: String
+  private(set) var socket: String
   /// The route files of a private daemon, which ends with this object; `nil` for a running one.
   let ownRoutes: [String]?
-  private let process: PrivateDaemon?
+  private var process: PrivateDaemon?
 
   /// Finds the daemon, or starts one.
   /// - Throws: If there is none and none can be started, or if the route files have errors.
@@ -26,11 +26,19 @@ final class SessionDaemon {
     }
   }
 
+  /// Starts a private daemon again that has ended.
+  /// - Returns: Its new socket; `nil` if it cannot be started.
+  func restarted() -> String? {
+    guard let ownRoutes, let process = try? PrivateDaemon(routes: ownRoutes) else { return nil }
+    (socket, self.process) = (process.socket, process)
+    return socket
+  }
+
   /// The socket of a running daemon that has the app; `nil` if there is none.
   @MainActor private static func running(_ arguments: Arguments) throws(ExitError) -> String? {
     let path = socketPath(arguments)
     do throws(ClientError) {
-      let connection = try DaemonConnection(path: path)
+      let connection = try Connection(path: path)
       guard !arguments.has(.socket), arguments.namesRoutes else { return path }
       let status = try connection.call("status", [:])
       let behaviour = try? App(arguments).definition.behaviourDigest

@@ -12,7 +12,8 @@ import ProgramSupport
   let server: AgentServer
   do throws(ClientError) {
     server = try AgentServer(
-      AgentFiles(arguments), socket: daemon.socket)
+      AgentFiles(arguments), socket: daemon.socket,
+      restart: daemon.ownRoutes.map { _ in { daemon.restarted() } })
   } catch {
     throw .usage(error)
   }

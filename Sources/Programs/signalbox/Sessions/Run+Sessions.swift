@@ -23,8 +23,8 @@ enum SessionsTask: String, CaseIterable {
         ?? Diagnostic.missingOperand(arguments.subcommand)
     ])
   }
-  let daemon: DaemonConnection
-  do { daemon = try DaemonConnection(path: socketPath(arguments)) } catch { throw .usage(error) }
+  let daemon: Connection
+  do { daemon = try Connection(path: socketPath(arguments)) } catch { throw .usage(error) }
   let isJSON = arguments.has(.json)
   guard task != .list else {
     try list(daemon, isJSON: isJSON, streams)
@@ -41,7 +41,7 @@ enum SessionsTask: String, CaseIterable {
 
 /// Writes a line for each session: its name and the number of its changes.
 @MainActor private func list(
-  _ daemon: DaemonConnection, isJSON: Bool, _ streams: Streams
+  _ daemon: Connection, isJSON: Bool, _ streams: Streams
 ) throws(ExitError) {
   var after: String?
   repeat {
@@ -61,7 +61,7 @@ enum SessionsTask: String, CaseIterable {
 
 /// Calls a method. The exit code is 1 if the daemon refuses the call, as for an unknown session.
 @MainActor private func call(
-  _ daemon: DaemonConnection, _ method: String, _ params: JSON
+  _ daemon: Connection, _ method: String, _ params: JSON
 ) throws(ExitError) -> JSON {
   do throws(ClientError) {
     return try daemon.call(method, params)

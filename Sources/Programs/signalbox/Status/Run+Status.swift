@@ -10,7 +10,7 @@ import ProgramSupport
   let path = socketPath(arguments)
   let status: JSON
   do throws(ClientError) {
-    status = try DaemonConnection(path: path).call("status", [:])
+    status = try Connection(path: path).call("status", [:])
   } catch {
     throw .usage(error)
   }
