@@ -58,8 +58,9 @@ extension RouteTable {
   /// - Complexity: O(routes × segments).
   public func misses(of link: Link, limit: Int, onlyNear: Bool = false) -> [NearMiss] {
     var found: [(route: Int, miss: Miss)] = []
+    var known = Likenesses()
     for route in routes.indices {
-      guard let miss = miss(of: link, route), miss.isNear || !onlyNear else { continue }
+      guard let miss = miss(of: link, route, &known), miss.isNear || !onlyNear else { continue }
       found.append((route, miss))
     }
     found.sort { ($0.miss.distance, $0.route) < ($1.miss.distance, $1.route) }
@@ -88,28 +89,38 @@ extension RouteTable {
     var variant: Int
   }
 
+  /// How a segment of the link and one of a pattern are alike.
+  private enum Likeness {
+    case accepted, near, other
+  }
+
+  /// By the segment of the link and the number of the matcher: patterns share most of their
+  /// segments.
+  private typealias Likenesses = [SIMD2<Int>: Likeness]
+
   /// The mismatch of a link and a route; nil if the route accepts the link.
-  private func miss(of link: Link, _ route: Int) -> Miss? {
+  private func miss(of link: Link, _ route: Int, _ known: inout Likenesses) -> Miss? {
     let own = paths(of: link, for: route)
-    guard own.isEmpty else { return nearestMiss(own, route) }
+    guard own.isEmpty else { return nearestMiss(own, route, &known) }
     // The link is under none of the route's bases: compare its path under other bases.
     var others = bases.compactMap { $0.shape.path(of: link) }
     if others.isEmpty { others = [LinkPath(link: link, first: 0)] }
     var miss =
-      nearestMiss(others, route)
+      nearestMiss(others, route, &known)
       ?? Miss(distance: 0, place: .base, isNear: true, path: others[0], variant: 0)
     miss.distance += 1
     miss.place = .base
     return miss
   }
 
-  private func nearestMiss(_ paths: [LinkPath], _ route: Int) -> Miss? {
+  private func nearestMiss(
+    _ paths: [LinkPath], _ route: Int, _ known: inout Likenesses
+  ) -> Miss? {
     var best: Miss?
     for path in paths {
       for index in routes[route].variants {
-        guard let miss = miss(of: path, variant: index) ?? queryMiss(path, route, index) else {
-          return nil
-        }
+        guard let miss = miss(of: path, variant: index, &known) ?? queryMiss(path, route, index)
+        else { return nil }
         if let known = best, known.distance <= miss.distance { continue }
         best = miss
       }
@@ -129,22 +140,31 @@ extension RouteTable {
   }
 
   /// The mismatch of a path and a variant; nil if the path matches.
-  private func miss(of path: LinkPath, variant index: Int) -> Miss? {
+  private func miss(
+    of path: LinkPath, variant index: Int, _ known: inout Likenesses
+  ) -> Miss? {
     let variant = variants[index]
+    let segments = variant.segments
     var distance = 0
     var place: Miss.Place?
     var hasLiteral = false
     var sharesLiteral = false
-    let count = variant.segments.count
+    let count = segments.count
     for index in 0..<count {
-      let segment = variant.segments[index]
-      hasLiteral = hasLiteral || segment.isLiteral
+      let isLiteral = segments[index].isLiteral
+      hasLiteral = hasLiteral || isLiteral
       guard index < path.count else { continue }
-      let isAccepted = segment.accepts(path.bytes(index))
-      let isNear = !isAccepted && isNear(path.bytes(index), to: segment)
-      sharesLiteral = sharesLiteral || segment.isLiteral && (isAccepted || isNear)
-      guard !isAccepted else { continue }
-      distance += isNear ? 1 : 2
+      let key = SIMD2(path.first + index, segments.number(of: index))
+      let likeness: Likeness
+      if let found = known[key] {
+        likeness = found
+      } else {
+        likeness = self.likeness(path.bytes(index), segments[index])
+        known[key] = likeness
+      }
+      sharesLiteral = sharesLiteral || isLiteral && likeness != .other
+      guard likeness != .accepted else { continue }
+      distance += likeness == .near ? 1 : 2
       place = place ?? .segment(index)
     }
     let least = variant.rest == nil ? count : count + 1
@@ -186,13 +206,16 @@ extension RouteTable {
     }
   }
 
-  private func isNear(_ found: ArraySlice<UInt8>, to matcher: SegmentMatcher) -> Bool {
+  private func likeness(_ found: ArraySlice<UInt8>, _ matcher: SegmentMatcher) -> Likeness {
+    if matcher.accepts(found) { return .accepted }
     switch matcher {
     case .literal(let bytes), .foldedLiteral(let bytes):
       // One letter too many or too few counts in short texts, too.
-      abs(found.count - bytes.count) == 1 && zip(found, bytes).allSatisfy { $0 == $1 }
+      let isNear =
+        abs(found.count - bytes.count) == 1 && zip(found, bytes).allSatisfy { $0 == $1 }
         || nearest(to: text(of: found), in: CollectionOfOne(text(of: bytes))) != nil
-    case .free, .typed, .piece: false
+      return isNear ? .near : .other
+    case .free, .typed, .piece: return .other
     }
   }
 

@@ -186,7 +186,12 @@ package struct TableVariant: Sendable {
     package var startIndex: Int { 0 }
     package var endIndex: Int { range.count }
     package subscript(_ index: Int) -> SegmentMatcher {
-      shared.rows.matchers[Int(shared.rows.segments[range.lowerBound + index])]
+      shared.rows.matchers[number(of: index)]
+    }
+
+    /// The number of a segment's matcher; equal segments of a table have the same.
+    package func number(of index: Int) -> Int {
+      Int(shared.rows.segments[range.lowerBound + index])
     }
   }
 
