@@ -217,13 +217,22 @@ public import JSONCodec
     guard isEntered else { return }
     if !isAway { notices.append(.away(reason: error.diagnostic.message)) }
     isAway = true
-    let now = EventLoop.nowMilliseconds
-    retry?.start(afterMilliseconds: daemon.retriesAt - min(now, daemon.retriesAt))
+    scheduleRetry()
     if !notices.isEmpty { onNotice?() }
   }
 
   /// Tries to reconnect while no caller waits.
-  private func retryConnecting() { daemon.retry(at: EventLoop.nowMilliseconds) }
+  private func retryConnecting() {
+    daemon.retry(at: EventLoop.nowMilliseconds)
+    // The loop's time is old after a call that waited, so that the timer can be early.
+    scheduleRetry()
+  }
+
+  private func scheduleRetry() {
+    let now = EventLoop.nowMilliseconds
+    guard daemon.retriesAt != .max else { return }
+    retry?.start(afterMilliseconds: max(1, daemon.retriesAt - min(now, daemon.retriesAt)))
+  }
 
   private func received(_ notice: RPCNotification) {
     report(notice)
