@@ -94,17 +94,19 @@ let core = Layer(name: "Core")
 let coreTargets = [
   core.module("Diagnostics"),
   core.c("CLinkScan"),
-  core.module("Links", ["CLinkScan", "Diagnostics"]),
-  core.module("RouteProofs", ["Diagnostics", "Links"]),
+  core.module("Languages", ["Diagnostics"]),
+  core.module("Links", ["CLinkScan", "Diagnostics", "Languages"]),
+  core.module("RouteProofs", ["Diagnostics", "Languages", "Links"]),
   core.module("Navigation", ["Diagnostics", "Links", "RouteProofs"]),
   core.module("Sessions", ["Diagnostics", "Links", "Navigation"]),
   core.module("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs"]),
   core.module("Exploration", ["Analysis", "Diagnostics", "Links", "Navigation", "RouteProofs"]),
   core.module(
     "TraceChecking", ["Analysis", "Diagnostics", "Exploration", "Links", "Navigation"]),
-  core.module("PlatformLinks", ["Diagnostics"]),
+  core.module("PlatformLinks", ["Diagnostics", "Languages"]),
   core.module(
-    "PlatformComparison", ["Diagnostics", "Links", "Navigation", "PlatformLinks", "RouteProofs"]),
+    "PlatformComparison",
+    ["Diagnostics", "Languages", "Links", "Navigation", "PlatformLinks", "RouteProofs"]),
 ]
 
 let system = Layer(name: "System")
@@ -146,15 +148,18 @@ let appTargets = [
     "PlatformFiles", ["CExpat", "Diagnostics", "FileAccess", "JSONCodec", "PlatformLinks"]),
   app.module(
     "PlatformGeneration",
-    ["Diagnostics", "JSONCodec", "Links", "Navigation", "PlatformLinks", "RouteProofs"]),
-  app.module("CodeGeneration", ["Diagnostics", "Links", "Navigation"]),
+    [
+      "Diagnostics", "JSONCodec", "Languages", "Links", "Navigation", "PlatformLinks",
+      "RouteProofs",
+    ]),
+  app.module("CodeGeneration", ["Diagnostics", "Languages", "Links", "Navigation"]),
   app.module(
     "DeviceScripts",
     ["Commands", "Diagnostics", "Links", "Navigation", "PlatformLinks", "RouteFiles"]),
   app.module(
     "RouteImport",
     [
-      "Analysis", "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation",
+      "Analysis", "Diagnostics", "FileAccess", "JSONCodec", "Languages", "Links", "Navigation",
       "PlatformFiles", "PlatformLinks", "RouteFiles",
     ]),
   app.module(
@@ -298,12 +303,15 @@ let testTargets: [Target] = [
   tests("JSONCodec", ["Diagnostics", "FileAccess", "TestSupport"]),
   tests("FileAccess", ["CLibrary", "CSystem", "Diagnostics", "TestSupport"]),
   tests("HTTPAccess", ["HTTPTestSupport", "JSONCodec", "TestSupport"]),
-  tests("Links", ["CLinkScan", "Diagnostics", "LinksOracle", "RouteProofs", "TestSupport"]),
+  tests(
+    "Links",
+    ["CLinkScan", "Diagnostics", "Languages", "LinksOracle", "RouteProofs", "TestSupport"]),
   tests("PlatformLinks", ["Diagnostics", "PlatformOracle", "TestSupport"]),
   tests(
     "PlatformFiles",
     [
-      "Diagnostics", "FileAccess", "JSONCodec", "PlatformLinks", "PlatformOracle", "TestSupport",
+      "Diagnostics", "FileAccess", "JSONCodec", "Languages", "PlatformLinks", "PlatformOracle",
+      "TestSupport",
     ]),
   tests(
     "PlatformComparison",
@@ -344,7 +352,7 @@ let testTargets: [Target] = [
       "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "RouteFiles", "TestSupport",
       "TraceChecking",
     ]),
-  tests("RouteProofs", ["Diagnostics", "Links", "LinksOracle", "TestSupport"]),
+  tests("RouteProofs", ["Diagnostics", "Languages", "Links", "LinksOracle", "TestSupport"]),
   tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
   tests("Screens", ["Diagnostics", "Links", "Navigation"]),
   tests(

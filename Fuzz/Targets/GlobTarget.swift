@@ -10,10 +10,10 @@ enum GlobTarget {
       separator: UInt8(ascii: "\n"), maxSplits: 6, omittingEmptySubsequences: false
     ).map { String(decoding: $0.prefix(lineBytesMax), as: UTF8.self) }
     guard lines.count > 2 else { return nil }
-    let simple = SimpleGlob(utf16Units(lines[0].utf8))
-    let advanced: AdvancedGlob?
+    let simple = SimpleGlob(utf16Units(lines[0].utf8)).machine
+    let advanced: TokenMachine?
     do throws(AdvancedGlobError) {
-      advanced = try AdvancedGlob(utf16Units(lines[1].utf8))
+      advanced = try AdvancedGlob.machine(of: utf16Units(lines[1].utf8))
     } catch {
       if error.message.isEmpty { return "an error without a message" }
       let isRefused = naiveAdvancedGlob(lines[1], matches: "") == nil

@@ -14,7 +14,7 @@ struct SwiftCodeTests {
     try writeFile(folder("AppRoute.swift"), Array(AppCode(.swift, of: definition).text.utf8))
     try writeFile(folder("main.swift"), Array(program.utf8))
     let build = try parentFolder(builtProgram("signalbox"))
-    let objects = ["Navigation", "RouteProofs", "Links", "Diagnostics", "CLinkScan"].map {
+    let objects = ["Navigation", "RouteProofs", "Links", "Languages", "Diagnostics", "CLinkScan"].map {
       "'\(build)/\($0).build/'*.o"
     }
     return try ShellCommand(

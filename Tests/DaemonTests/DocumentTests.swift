@@ -1,6 +1,5 @@
 import Commands
 import Diagnostics
-import FileAccess
 import JSONCodec
 import Navigation
 import TestSupport
@@ -8,18 +7,16 @@ import Testing
 
 @testable import Daemon
 
-/// docs/protocol.md, the greeting and `describe` show the daemon's tables.
+/// docs/protocol.md, docs/limits.md, the greeting and `describe` show the daemon's tables.
 @MainActor struct DocumentTests {
   let page: String
 
-  init() throws {
-    let bytes = try readFile(packageFolder + "/docs/protocol.md", bytesMax: 1_000_000)
-    page = String(decoding: bytes, as: UTF8.self)
-  }
+  init() throws { page = try Page("docs/protocol.md").text }
 
-  /// The rows of the table under a title of the page.
-  private func rows(under title: String) -> [String] {
-    let lines = page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  /// The rows of the table under a title of a page, by default docs/protocol.md.
+  private func rows(under title: String, of text: String? = nil) -> [String] {
+    let lines = (text ?? page).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
     guard let start = lines.firstIndex(of: "## \(title)") else { return [] }
     let section = lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }
     return Array(section.filter { $0.hasPrefix("|") }.dropFirst(2))
@@ -102,8 +99,9 @@ import Testing
     #expect(page.contains("| `hello` | \(names) |"))
   }
 
-  @Test func `the page's table of limits is the daemon's`() {
-    #expect(rows(under: "Limits") == DaemonLimits().visible.map(row))
+  @Test func `the table of limits is the daemon's`() throws {
+    let limits = try Page("docs/limits.md").text
+    #expect(rows(under: "The daemon", of: limits) == DaemonLimits().visible.map(row))
   }
 
   private func row(_ limit: DaemonLimit) -> String {

@@ -4,12 +4,13 @@ import Testing
 
 @testable import Inspector
 
-/// docs/inspect.md shows the tables of the inspector.
+/// docs/limits.md shows the limits of the inspector.
 struct DocumentTests {
   @Test func `the page lists every limit with its value, and no other`() throws {
-    let page = try Page("docs/inspect.md").text
-    let start = try #require(page.firstRange(of: "## Limits\n")).upperBound
-    let rows = page[start...].split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let page = try Page("docs/limits.md").text
+    let start = try #require(page.firstRange(of: "\n## The inspector\n")).upperBound
+    let section = page[start...].prefix { $0 != "#" }
+    let rows = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
     var limits: [(String, String)] = []
     for value in [HTTPLimits() as Any, InspectorLimits()] {
       for child in Mirror(reflecting: value).children where child.label != "http" {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 import LinksOracle
 import RouteProofs
 import Testing

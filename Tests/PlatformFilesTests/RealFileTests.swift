@@ -1,5 +1,6 @@
 import Diagnostics
 import FileAccess
+import Languages
 import PlatformFiles
 import PlatformLinks
 import TestSupport

@@ -36,7 +36,7 @@ struct GlobTests {
 
   @Test(arguments: simple)
   func `a simple glob`(_ row: (pattern: String, matching: [String], other: [String])) {
-    let glob = SimpleGlob(utf16Units(row.pattern.utf8))
+    let glob = SimpleGlob(utf16Units(row.pattern.utf8)).machine
     for text in row.matching { #expect(glob.matches(text.utf16), "\(text)") }
     for text in row.other { #expect(!glob.matches(text.utf16), "\(text)") }
   }
@@ -61,7 +61,7 @@ struct GlobTests {
 
   @Test(arguments: advanced)
   func `an advanced glob`(_ row: (pattern: String, matching: [String], other: [String])) throws {
-    let glob = try AdvancedGlob(utf16Units(row.pattern.utf8))
+    let glob = try AdvancedGlob.machine(of: utf16Units(row.pattern.utf8))
     for text in row.matching { #expect(glob.matches(text.utf16), "\(text)") }
     for text in row.other { #expect(!glob.matches(text.utf16), "\(text)") }
   }
@@ -79,13 +79,13 @@ struct GlobTests {
 
   @Test(arguments: malformed)
   func `a malformed advanced glob is an error`(_ row: (pattern: String, error: AdvancedGlobError)) {
-    #expect(throws: row.error) { try AdvancedGlob(utf16Units(row.pattern.utf8)) }
+    #expect(throws: row.error) { try AdvancedGlob.machine(of: utf16Units(row.pattern.utf8)) }
     #expect(!row.error.message.isEmpty)
   }
 
   @Test func `an advanced glob is limited as in Android`() throws {
     // The size is only checked ahead of another unit.
-    _ = try AdvancedGlob(utf16Units(String(repeating: "a", count: 2_046).utf8))
+    _ = try AdvancedGlob.machine(of: utf16Units(String(repeating: "a", count: 2_046).utf8))
   }
 
   @Test(arguments: seeds(100))
@@ -93,9 +93,9 @@ struct GlobTests {
     var random = SplitMix64(seed: seed)
     for _ in 0..<50 {
       let pattern = text(of: #"aab/.*\..*é*"#, count: 0...8, &random)
-      let glob = SimpleGlob(utf16Units(pattern.utf8))
+      let glob = SimpleGlob(utf16Units(pattern.utf8)).machine
       let advancedPattern = text(of: #"aab.*+[]^-{}0,2\"#, count: 0...10, &random)
-      let advanced = try? AdvancedGlob(utf16Units(advancedPattern.utf8))
+      let advanced = try? AdvancedGlob.machine(of: utf16Units(advancedPattern.utf8))
       for _ in 0..<20 {
         let text = text(of: #"aaab/.*é\-]0"#, count: 0...7, &random)
         #expect(
@@ -162,7 +162,7 @@ struct GlobTests {
 
   @Test func `matching is linear`() throws {
     let pattern = String(repeating: "a*", count: 5_000) + "b"
-    let glob = SimpleGlob(utf16Units(pattern.utf8))
+    let glob = SimpleGlob(utf16Units(pattern.utf8)).machine
     #expect(!glob.matches(Array(repeating: 97, count: 100_000)))
     let suffix = try AndroidTextMatcher(.suffix, Array(repeating: 97, count: 5_000) + [98])
     #expect(!suffix.matches(Array(repeating: 97, count: 100_000)))

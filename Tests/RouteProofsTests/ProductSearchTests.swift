@@ -1,5 +1,6 @@
 import Diagnostics
 @testable import Links
+import Languages
 import LinksOracle
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Languages
 import Links
 import LinksOracle
 import Testing

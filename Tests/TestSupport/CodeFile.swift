@@ -1,3 +1,4 @@
+import Diagnostics
 import FileAccess
 
 /// A Swift file of the package, reduced to its code: no comments, literals or blank lines.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Finds functions and initialisers and their lengths, by counting braces.
 enum FunctionScan {
   struct Function: Hashable {

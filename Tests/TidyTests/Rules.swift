@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A rule for source files.
 struct Rule: CustomStringConvertible {
   let description: String

@@ -35,9 +35,6 @@ extension Base.Shape {
 private func hasScheme(_ text: String) -> Bool {
   guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
   let scheme = text.utf8[..<colon]
-  func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-  return scheme.first.map(isLetter) ?? false
-    && scheme.allSatisfy {
-      isLetter($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0)
-    }
+  return scheme.first.map { $0.isLetter } ?? false
+    && scheme.allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }
 }

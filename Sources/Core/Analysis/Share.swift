@@ -34,7 +34,7 @@ package struct Percentage: Hashable, Sendable {
   package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count),
-      parts.allSatisfy({ (1...3).contains($0.utf8.count) && $0.utf8.allSatisfy(isDigit) })
+      parts.allSatisfy({ (1...3).contains($0.utf8.count) && $0.utf8.allSatisfy { $0.isDigit } })
     else { return nil }
     let decimals = parts.count == 2 ? String(parts[1]) : ""
     let zeros = String(repeating: "0", count: 3 - decimals.utf8.count)
@@ -48,8 +48,4 @@ package struct Percentage: Hashable, Sendable {
     while decimals.utf8.last == UInt8(ascii: "0") { decimals.removeLast() }
     return "\(thousandths / 1000)" + (decimals.isEmpty ? "" : ".\(decimals)") + " %"
   }
-}
-
-private func isDigit(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }

@@ -30,7 +30,7 @@ extension DiagnosticCode {
       .platformLimit, .platformWrongType, .platformUnknownKey,
       .platformDuplicateKey, .platformMissingKey, .platformBadValue, .platformIgnored,
       .platformVariable, .platformInclude:
-      "docs/why.md"
+      "docs/platforms.md"
     case .traceSyntax, .traceWrongType, .traceMissingKey, .traceUnknownEvent, .traceUnknownName,
       .traceTruncated, .traceNoLines, .traceLimit, .conformUnknownScreen, .conformScreen,
       .conformValues, .conformMissingScreen, .conformRefused:

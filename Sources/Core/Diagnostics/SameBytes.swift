@@ -40,8 +40,3 @@ public struct TextBytes: Hashable, Sendable {
     hasher.combine(0xFF as UInt8)
   }
 }
-
-/// An ASCII letter in lower case; other bytes as they are.
-package func asciiLowercase(_ byte: UInt8) -> UInt8 {
-  (65...90).contains(byte) ? byte + 32 : byte
-}

@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 import PlatformLinks
 
 extension PlatformComparison {
@@ -20,20 +21,22 @@ extension PlatformComparison {
   private mutating func findDeadRules(
     _ rules: [ComponentRule], deciding: Set<Int>, _ kind: String
   ) {
-    let all = NumberedMachine(RuleMachine(rules))
-    let form = NumberedMachine(LinkForm(spelling: .any, isCustomScheme: false, order: nil))
+    let all = Memoized(RuleMachine(rules))
+    let form = Memoized(LinkForm(spelling: .any, isCustomScheme: false, order: nil))
+    // Of all rules together: each may need a search.
+    var statesLeft = limit
     for index in rules.indices where !deciding.contains(index) {
-      let own = RuleSearch(rules[index], form, limit: limit)
-      let first = own.firstLink(in: all) { _ in true }
-      let by = first.rule.map { Int($0) }
+      let own = RuleSearch(rules[index], form)
+      let first = own.firstLink(in: all, &statesLeft) { _ in true }
+      let by = first.rule
       guard first.isComplete, by != index else { continue }
       if let by {
         // Mostly one earlier rule decides about all links; this is found in far fewer states.
-        let other = NumberedMachine(RuleMachine([rules[by]]))
-        let isCovered = own.firstLink(in: other) { $0 == nil }.isNone
+        let other = Memoized(RuleMachine([rules[by]]))
+        let isCovered = own.firstLink(in: other, &statesLeft) { $0 < 0 }.isNone
         guard
           isCovered
-            || own.firstLink(in: all, where: { $0 == Int32(truncatingIfNeeded: index) }).isNone
+            || own.firstLink(in: all, &statesLeft, where: { $0 == index }).isNone
         else {
           continue
         }
@@ -48,21 +51,19 @@ extension PlatformComparison {
 
 /// Searches for links among those that a rule matches.
 private struct RuleSearch {
-  private let own: NumberedMachine<RuleMachine>
-  private let form: NumberedMachine<LinkForm>
-  private let limit: Int
+  private let own: Memoized
+  private let form: Memoized
 
-  init(_ rule: ComponentRule, _ form: NumberedMachine<LinkForm>, limit: Int) {
-    own = NumberedMachine(RuleMachine([rule]))
+  init(_ rule: ComponentRule, _ form: Memoized) {
+    own = Memoized(RuleMachine([rule]))
     self.form = form
-    self.limit = limit
   }
 
   struct Found {
     /// A path with its query and fragment; `nil` if there is none, or the search ended before.
     var link: [UInt8]?
     /// The index of the other machine's rule that decides about it.
-    var rule: Int32?
+    var rule: Int?
     var isComplete: Bool
 
     /// Whether there is no such link.
@@ -71,14 +72,14 @@ private struct RuleSearch {
 
   /// A shortest link that the rule matches and that a wanted rule of another machine decides.
   func firstLink(
-    in other: NumberedMachine<RuleMachine>, where isWanted: (Int32?) -> Bool
+    in other: Memoized, _ statesLeft: inout Int, where isWanted: (Int) -> Bool
   ) -> Found {
-    var search = LinkSearch(form, [MachineTable(own), MachineTable(other)])
-    var found: (visit: Int, rule: Int32?)?
-    let isComplete = search.run(limit: limit) { states, visit, isLink in
-      let isMatching = own.verdicts[Int(own.verdict(in: states[1]))] != nil
+    var search = LinkSearch(form, [own, other])
+    var found: (visit: Int, rule: Int)?
+    let isComplete = search.run(limit: statesLeft) { states, visit, isLink in
+      let isMatching = own.verdict(in: states[1]) >= 0
       if isLink, isMatching {
-        let rule = other.verdicts[Int(other.verdict(in: states[2]))]
+        let rule = Int(other.verdict(in: states[2]))
         if isWanted(rule) {
           found = (visit, rule)
           return .stop
@@ -86,7 +87,9 @@ private struct RuleSearch {
       }
       return own.isSettled(states[1]) && !isMatching ? .prune : .goOn
     }
+    statesLeft -= min(statesLeft, search.count)
     return Found(
-      link: found.map { search.link(of: $0.visit) }, rule: found?.rule, isComplete: isComplete)
+      link: found.map { search.link(of: $0.visit) },
+      rule: found.flatMap { $0.rule < 0 ? nil : $0.rule }, isComplete: isComplete)
   }
 }

@@ -16,7 +16,7 @@ extension PlatformComparison {
     switch platform {
     case .ios: fate.ios?.rule.map { prepared.apple[$0].position }
     case .android:
-      fate.android?.taking.flatMap { site.manifest?.machine.filters[$0.filter].filter.position }
+      fate.android?.taking.flatMap { site.filters[$0.filter].filter.position }
     }
   }
 

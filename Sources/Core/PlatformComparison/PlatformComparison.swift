@@ -123,7 +123,8 @@ extension PlatformComparison {
     if !isComplete {
       self.isComplete = false
       findings.append(
-        .undecided(site: String(decoding: site.start, as: UTF8.self), states: limit))
+        .undecided(
+          site: String(decoding: site.start, as: UTF8.self), at: site.busiestRule?.position))
     }
     for (fate, _) in fates {
       if let rule = fate.ios?.rule { decidingRules.insert(rule) }
@@ -150,7 +151,7 @@ extension PlatformComparison {
   private mutating func report(_ fate: LinkFate, _ link: [UInt8], _ site: ClaimedSite) {
     let text = String(decoding: link, as: UTF8.self)
     if let taking = fate.android?.taking, !taking.isStated {
-      let place = site.manifest?.machine.filters[taking.filter].filter.position
+      let place = site.filters[taking.filter].filter.position
       add(
         .pooledData(link: text, at: place), Key(code: .comparePooledData, rule: place))
     }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 public import Links
 
 /// Why one route does not accept a link; the `why` command prints it.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 import Links
 
 /// Compares variants of equal rank that share links: decides which of their routes comes first, or

@@ -6,7 +6,7 @@ import Service
 /// A limit that a call or a client can reach.
 ///
 /// The one place that describes it: errors, counters, metrics, the greeting, `describe` and the
-/// test of docs/protocol.md read this value.
+/// test of docs/limits.md read this value.
 public nonisolated struct DaemonLimit: Sendable, Hashable {
   /// Its name in errors, counters and the greeting.
   public let name: String
@@ -151,7 +151,7 @@ public nonisolated struct DaemonLimits: Sendable {
   /// The default limits.
   public init() {}
 
-  /// The limits that clients can reach, in the order of docs/protocol.md: every property above of
+  /// The limits that clients can reach, in the order of docs/limits.md: every property above of
   /// that type, read by reflection so that no second list has to repeat them.
   var visible: [DaemonLimit] {
     Mirror(reflecting: self).children.compactMap { $0.value as? DaemonLimit }

@@ -1,6 +1,6 @@
 public import HTTPServing
 
-/// What an inspector bounds, apart from `HTTPLimits`. docs/inspect.md lists both.
+/// What an inspector bounds, apart from `HTTPLimits`. docs/limits.md lists both.
 public nonisolated struct InspectorLimits: Sendable {
   /// Those of its server.
   public var http = HTTPLimits()

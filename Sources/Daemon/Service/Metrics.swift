@@ -1,3 +1,4 @@
+import Diagnostics
 public import EventLoops
 public import FileAccess
 
@@ -127,7 +128,7 @@ private struct MetricsWriter {
 
   mutating func write(_ family: MetricFamily) {
     precondition(isMetricName(family.name), "'\(family.name)' is not a metric name")
-    line("# HELP \(family.name) \(escaped(family.help))")
+    line("# HELP \(family.name) \(metricText(family.help))")
     line("# TYPE \(family.name) \(family.kind.rawValue)")
     for sample in family.samples {
       switch sample.value {
@@ -155,7 +156,7 @@ private struct MetricsWriter {
   private mutating func sample(_ name: String, _ labels: [MetricFamily.Label], _ value: String) {
     let pairs = labels.map { label in
       precondition(isMetricName(label.name), "'\(label.name)' is not a label name")
-      return "\(label.name)=\"\(escaped(label.value, isLabel: true))\""
+      return "\(label.name)=\"\(metricText(label.value, isLabel: true))\""
     }
     line(name + (pairs.isEmpty ? "" : "{\(pairs.joined(separator: ","))}") + " " + value)
   }
@@ -172,7 +173,7 @@ private func number(_ value: Double) -> String {
 }
 
 /// Escapes backslashes and line ends, and in the value of a label quotation marks.
-private func escaped(_ text: String, isLabel: Bool = false) -> String {
+private func metricText(_ text: String, isLabel: Bool = false) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
     switch scalar {
@@ -187,15 +188,10 @@ private func escaped(_ text: String, isLabel: Bool = false) -> String {
 
 /// Whether a name matches `[a-zA-Z_][a-zA-Z0-9_]*`, which is valid for metrics and labels.
 private func isMetricName(_ name: String) -> Bool {
-  guard let first = name.utf8.first, !isDigit(first) else { return false }
+  guard let first = name.utf8.first, !first.isDigit else { return false }
   return name.utf8.allSatisfy { byte in
-    isDigit(byte) || byte == UInt8(ascii: "_")
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    byte.isDigit || byte.isLetter || byte == UInt8(ascii: "_")
   }
-}
-
-private func isDigit(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }
 
 /// A metrics file for the textfile collector of Prometheus' node_exporter, replaced atomically

@@ -129,7 +129,7 @@ struct CompletionChoice: Hashable {
     let fitting = candidates.map { Array($0.utf8) }.filter { candidate in
       let begins =
         ignoresCase
-        ? candidate.starts(with: word) { asciiLowercase($0) == asciiLowercase($1) }
+        ? candidate.starts(with: word) { $0.folded == $1.folded }
         : candidate.starts(with: word)
       return begins && !candidate.contains { $0 < 0x20 || $0 == 0x7F }
     }

@@ -156,7 +156,7 @@ extension JSONReader {
     let start = index
     _ = take("-")
     if take("0") {
-      guard !isDigit(next) else { throw .badNumber(at: place(start)) }
+      guard next?.isDigit != true else { throw .badNumber(at: place(start)) }
     } else {
       try digits(of: start)
     }
@@ -177,13 +177,8 @@ extension JSONReader {
 
   /// Skips one or more digits.
   private mutating func digits(of start: Int) throws(Diagnostic) {
-    guard isDigit(next) else { throw .badNumber(at: place(start)) }
-    while isDigit(next) { index += 1 }
-  }
-
-  private func isDigit(_ byte: UInt8?) -> Bool {
-    guard let byte else { return false }
-    return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    guard next?.isDigit == true else { throw .badNumber(at: place(start)) }
+    while next?.isDigit == true { index += 1 }
   }
 }
 
@@ -291,19 +286,10 @@ extension JSONReader {
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard let byte = next else { throw unexpected("a hexadecimal digit") }
-      guard let digit = hexDigit(byte) else { throw .badEscape(at: place(start)) }
-      value = value << 4 | digit
+      guard let digit = byte.hexValue else { throw .badEscape(at: place(start)) }
+      value = value << 4 | UInt32(digit)
       index += 1
     }
     return value
-  }
-
-  private func hexDigit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a")) + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A")) + 10
-    default: nil
-    }
   }
 }

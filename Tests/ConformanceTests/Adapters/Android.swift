@@ -66,9 +66,9 @@ struct AndroidAdvancedGlobs: Adapter {
     var pattern = try row.text("pathAdvancedPattern")
     // The only pattern that the file describes.
     if pattern == "[<1024 characters>]" { pattern = "[\(String(repeating: "a", count: 1_024))]" }
-    let glob: AdvancedGlob
+    let glob: TokenMachine
     do throws(AdvancedGlobError) {
-      glob = try AdvancedGlob(utf16Units(pattern.utf8))
+      glob = try AdvancedGlob.machine(of: utf16Units(pattern.utf8))
     } catch {
       let isTooLong = row["expect_error"]?.stringValue == "too long"
       return Verdict(

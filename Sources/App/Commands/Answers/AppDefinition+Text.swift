@@ -85,5 +85,5 @@ func holds(_ text: String, _ part: String) -> Bool {
 /// - Parameter ignoresCase: Whether ASCII letters are compared without case.
 func begins(_ text: String, with start: String, ignoresCase: Bool = false) -> Bool {
   guard ignoresCase else { return text.utf8.starts(with: start.utf8) }
-  return text.utf8.starts(with: start.utf8) { asciiLowercase($0) == asciiLowercase($1) }
+  return text.utf8.starts(with: start.utf8) { $0.folded == $1.folded }
 }

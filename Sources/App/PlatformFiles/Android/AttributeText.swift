@@ -103,20 +103,14 @@ struct AttributeText {
 
 /// The scalar of four hexadecimal digits.
 private func scalar(_ digits: ArraySlice<UInt8>) -> Unicode.Scalar? {
-  let isHexadecimal = digits.allSatisfy {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | 0x20)
-  }
-  guard digits.count == 4, isHexadecimal else { return nil }
+  guard digits.count == 4, digits.allSatisfy({ $0.hexValue != nil }) else { return nil }
   return UInt32(String(decoding: digits, as: UTF8.self), radix: 16).flatMap { Unicode.Scalar($0) }
 }
 
 private let slash = UInt8(ascii: "/")
 
 private func isNameByte(_ byte: UInt8) -> Bool {
-  byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
-    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  byte >= 0x80 || byte.isLetter || byte.isDigit || "_.".utf8.contains(byte)
 }
 
 /// A value without blanks at its ends.

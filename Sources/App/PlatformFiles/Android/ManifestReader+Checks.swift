@@ -38,7 +38,7 @@ extension ManifestReader {
   }
 
   mutating func checkCase(_ text: [UInt8], isScheme: Bool, _ attribute: XMLAttribute) {
-    guard text.contains(where: { asciiLowercase($0) != $0 }) else { return }
+    guard text.contains(where: { $0.folded != $0 }) else { return }
     findings.append(
       .upperCase(
         String(decoding: text, as: UTF8.self), isScheme: isScheme, at: attribute.position))

@@ -1,3 +1,4 @@
+import Languages
 import PlatformLinks
 
 /// Writes a file `assetlinks.json`: one statement that lets an app open all links of its manifest.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 package import Navigation
 import PlatformLinks
@@ -127,7 +128,7 @@ package struct ManifestGenerator {
       return .schemeSpecificPart
     }
     return .hosts(
-      texts.map { String(decoding: $0.map(lowercase), as: UTF8.self) },
+      texts.map { String(decoding: $0.map { $0.folded }, as: UTF8.self) },
       path: Array(shape.segments.dropFirst()))
   }
 

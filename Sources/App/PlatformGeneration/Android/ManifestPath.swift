@@ -1,3 +1,4 @@
+import Diagnostics
 import PlatformLinks
 
 /// Writes the pieces of a path as values of `android:pathAdvancedPattern`.
@@ -126,7 +127,7 @@ struct ManifestPath {
     switch next {
     case .text(let bytes):
       guard let first = bytes.first else { return false }
-      let isFolded = !isCaseSensitive && isLetter(first)
+      let isFolded = !isCaseSensitive && first.isLetter
       return !run.characters.contains(first)
         && !(isFolded && run.characters.contains(first ^ 0x20))
     case .symbol(let characters): return characters.isDisjoint(with: run.characters)
@@ -144,7 +145,7 @@ struct ManifestPath {
     _ run: CharacterRun, _ rest: [TextPiece], _ number: Int
   ) -> String {
     if rest.count == 2, case .text(let delimiter) = rest[0], delimiter.count == 1,
-      delimiter[0] < 0x80, isCaseSensitive || !isLetter(delimiter[0]), rest[1].isFree,
+      delimiter[0] < 0x80, isCaseSensitive || !delimiter[0].isLetter, rest[1].isFree,
       case .run(let last) = rest[1], run.characters == .any, !run.canBeEmpty
     {
       let others = CharacterClass(
@@ -167,7 +168,7 @@ struct ManifestPath {
         continue
       }
       let byte = UInt8(truncatingIfNeeded: scalar.value)
-      if !isCaseSensitive, !isExact, isLetter(byte) {
+      if !isCaseSensitive, !isExact, byte.isLetter {
         result += "[\(Self.text(byte & 0xDF))\(Self.text(byte | 0x20))]"
       } else {
         result += Self.escaped(byte, special: "\\[{*+.}")

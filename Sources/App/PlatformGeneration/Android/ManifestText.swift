@@ -1,3 +1,5 @@
+import Languages
+
 /// The text of an Android manifest.
 enum ManifestText {
   static func text(of filters: [ManifestFilter], activity: String) -> String {

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Writes the pieces of a link as a pattern of an association file, and defines its variables.
 struct AssociationPattern {
   /// How a run is written.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 import PlatformLinks
 
@@ -49,7 +50,7 @@ extension AssociationRules {
   func isCaseSensitive(_ shape: LinkShape) -> Bool {
     shape.isCaseSensitive
       || !shape.segments.dropFirst(shape.prefixCount).joined().contains { piece in
-        if case .text(let bytes) = piece { bytes.contains(where: isLetter) } else { false }
+        if case .text(let bytes) = piece { bytes.contains { $0.isLetter } } else { false }
       }
   }
 
@@ -59,7 +60,7 @@ extension AssociationRules {
     var gaps: [String] = []
     for piece in shape.segments.joined() {
       switch piece {
-      case .choice(_, let texts) where texts.joined().contains(where: isLetter):
+      case .choice(_, let texts) where texts.joined().contains { $0.isLetter }:
         gaps.append("a listed value has another case")
       case .symbol,
         .run where !piece.ignoresCase:
@@ -69,7 +70,7 @@ extension AssociationRules {
     }
     let prefix = shape.segments.prefix(shape.prefixCount).joined()
     if prefix.contains(where: {
-      if case .text(let text) = $0 { text.contains(where: isLetter) } else { false }
+      if case .text(let text) = $0 { text.contains { $0.isLetter } } else { false }
     }) {
       gaps.append("the path of the base has another case")
     }

@@ -1,3 +1,4 @@
+import Diagnostics
 import PlatformLinks
 
 /// The substitution variables of an association file.
@@ -11,7 +12,7 @@ struct AssociationVariables {
   ///   number is appended if it has other values already.
   mutating func reference(_ wanted: String, _ values: [String]) -> String {
     if let known = own.first(where: { $0.values == values }) { return "$(\(known.name))" }
-    let letters = wanted.utf8.filter { isLetter($0) || (0x30...0x39).contains($0) }
+    let letters = wanted.utf8.filter { $0.isLetter || $0.isDigit }
     let stem = letters.isEmpty ? "value" : String(decoding: letters, as: UTF8.self)
     var name = stem
     var number = 2

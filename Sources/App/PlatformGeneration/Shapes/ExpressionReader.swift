@@ -1,3 +1,4 @@
+import Languages
 import Links
 
 /// Translates a regular expression into pieces, if it is a sequence of literal text, of short
@@ -73,7 +74,7 @@ struct ExpressionReader {
     case .sequence(let parts):
       guard parts.count == 2, case .symbols(let first) = parts[0], !first.hasSeparator,
         case .repeated(.symbols(let more), 0, nil, _) = parts[1],
-        more == SymbolSet(0x80...0xBF), (0xC2...0xF4).allSatisfy({ first.contains($0) })
+        more == SymbolSet(0x80...0xBF), (0xC2...0xF4).allSatisfy({ first.contains($0 as UInt8) })
       else { return nil }
       let ascii = CharacterClass.any.ascii.filter { first.contains(Symbol($0)) }
       return CharacterClass(ascii, includesOthers: true)
@@ -89,7 +90,7 @@ struct ExpressionReader {
       first.hasSeparator
     else { return false }
     return CharacterClass.any.ascii.allSatisfy { first.contains(Symbol($0)) }
-      && (0xC2...0xF4).allSatisfy { first.contains($0) }
+      && (0xC2...0xF4).allSatisfy { first.contains($0 as UInt8) }
   }
 
   /// All texts of an expression; `nil` if there are many, or some that span segments.

@@ -1,3 +1,4 @@
+import Languages
 import Links
 
 /// Translates the atoms of a pattern and the types of values into pieces.

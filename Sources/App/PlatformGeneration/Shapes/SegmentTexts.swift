@@ -1,3 +1,4 @@
+import Diagnostics
 import PlatformLinks
 
 /// The texts of one segment without a rest, to compare with those of another.
@@ -74,14 +75,15 @@ struct SegmentTexts {
   /// Whether a class has a byte, in either case if case does not count.
   private func takes(_ byte: UInt8, _ characters: CharacterClass) -> Bool {
     characters.contains(byte)
-      || !isCaseSensitive && isLetter(byte) && characters.contains(byte ^ 0x20)
+      || !isCaseSensitive && byte.isLetter && characters.contains(byte ^ 0x20)
   }
 
   private func end(of wanted: [UInt8], in text: [UInt8], from start: Int) -> [Int] {
     guard text.count - start >= wanted.count else { return [] }
     let found = text[start..<(start + wanted.count)]
     let isEqual =
-      isCaseSensitive ? found.elementsEqual(wanted) : found.map(lowercase) == wanted.map(lowercase)
+      isCaseSensitive
+      ? found.elementsEqual(wanted) : found.elementsEqual(wanted) { $0.folded == $1.folded }
     return isEqual ? [start + wanted.count] : []
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 import Navigation
 import PlatformLinks
@@ -132,6 +133,6 @@ struct SegmentIndex {
   private static func key(of shape: LinkShape) -> [UInt8]? {
     guard let first = shape.segments.first else { return [] }
     guard first.count == 1, case .text(let text) = first[0] else { return nil }
-    return text.map(lowercase)
+    return text.map { $0.folded }
   }
 }

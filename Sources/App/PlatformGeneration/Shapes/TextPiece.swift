@@ -1,3 +1,4 @@
+import Diagnostics
 import PlatformLinks
 
 /// A part of a path's text, decoded: what generated patterns distinguish.
@@ -39,7 +40,7 @@ extension TextPiece {
   var ignoresCase: Bool {
     switch self {
     case .text, .rest: true
-    case .choice(_, let texts): !texts.joined().contains(where: isLetter)
+    case .choice(_, let texts): !texts.joined().contains { $0.isLetter }
     case .symbol(let characters): characters.ignoresCase
     case .run(let run): run.characters.ignoresCase
     }
@@ -87,7 +88,7 @@ struct CharacterClass: Hashable {
 
   /// Whether the class has both cases of each of its letters.
   var ignoresCase: Bool {
-    ascii.allSatisfy { !isLetter($0) || ascii.contains($0 ^ 0x20) }
+    ascii.allSatisfy { !$0.isLetter || ascii.contains($0 ^ 0x20) }
   }
 }
 
@@ -111,6 +112,6 @@ struct CharacterRun: Hashable {
 }
 
 private func isSlugByte(_ byte: UInt8) -> Bool {
-  isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  byte.isLetter || byte.isDigit
     || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
 }

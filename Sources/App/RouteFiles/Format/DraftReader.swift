@@ -164,7 +164,7 @@ struct DraftReader {
     case .scalar(let text, let isPlain):
       if isPlain, sameBytes(text, "1") { return true }
       let isNumber =
-        isPlain && !text.utf8.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        isPlain && !text.utf8.isEmpty && text.utf8.allSatisfy { $0.isDigit }
       errors.append(
         isNumber
           ? .otherVersion(text, at: at(node.place))

@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 import Links
 import Navigation
 import PlatformFiles
@@ -146,21 +147,18 @@ enum AppleAssociationImport {
 /// The small letter, if a part of a pattern is a letter in either case.
 private func foldedLetter(_ element: Glob.Element) -> UInt8? {
   guard case .bytes(let set) = element, set.bytes.count == 2,
-    let letter = set.bytes.map(asciiLowercase).first,
-    set.bytes.allSatisfy({ asciiLowercase($0) == letter })
+    let letter = set.bytes.first?.folded,
+    set.bytes.allSatisfy({ $0.folded == letter })
   else { return nil }
   return letter
 }
 
 /// Whether a part of a pattern has a letter that matches in one case only.
 private func isExact(_ element: Glob.Element) -> Bool {
-  func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(asciiLowercase(byte))
-  }
   switch element {
-  case .byte(let byte): return isLetter(byte)
+  case .byte(let byte): return byte.isLetter
   case .bytes(let set):
-    return set.bytes.contains { isLetter($0) && !set.contains($0 ^ 0x20) }
+    return set.bytes.contains { $0.isLetter && !set.contains($0 ^ 0x20) }
   case .oneOf(let texts): return texts.contains { $0.contains(where: isExact) }
   case .any, .run: return false
   }

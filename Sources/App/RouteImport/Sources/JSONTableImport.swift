@@ -7,7 +7,7 @@ import Navigation
 ///     { "links": ["shop://"],
 ///       "routes": [{ "path": "/items/:id", "screen": "Item", "params": { "id": "int" } }] }
 ///
-/// docs/import.md has the schema.
+/// docs/import-json.md has the schema.
 enum JSONTableImport {
   /// Reads a table.
   /// - Throws: `format` if there is no list of routes.

@@ -30,7 +30,7 @@ struct PathText {
     guard bytes.dropFirst(scheme.count).starts(with: "://".utf8) else {
       return (nil, rooted(bytes[...]))
     }
-    let name = String(decoding: scheme.map(asciiLowercase), as: UTF8.self)
+    let name = String(decoding: scheme.map { $0.folded }, as: UTF8.self)
     let rest = bytes.dropFirst(scheme.count + 3)
     guard name == "http" || name == "https" else { return (name + "://", rooted(rest)) }
     let host = rest.prefix { !"/?#".utf8.contains($0) }

@@ -17,7 +17,7 @@ enum ReactNavigationImport {
     if let screen = screens.members?.lazy.map(\.value).first(where: { $0["linking"] != nil }) {
       throw .format(
         "this is a configuration of the static API, which has paths in its navigators",
-        advice: "Print them in a test of the app, as docs/import.md shows, with "
+        advice: "Print them in a test of the app, as docs/import-react-navigation.md shows, with "
           + "createPathConfigForStaticNavigation.",
         at: screen.position)
     }

@@ -166,7 +166,7 @@ private func typeText(_ type: ValueType, isOptional: Bool = false) -> String {
 func yamlText(_ text: String) -> String {
   let first = text.utf8.first ?? 0
   let isWord = ["null", "true", "false", "yes", "no", "on", "off"].contains(text.lowercased())
-  if first == UInt8(ascii: "/") || isLetter(first), !isWord, text.utf8.allSatisfy(isPlain),
+  if first == UInt8(ascii: "/") || first.isLetter, !isWord, text.utf8.allSatisfy(isPlain),
     text.utf8.last != UInt8(ascii: ":")
   {
     return text
@@ -179,13 +179,9 @@ func yamlText(_ text: String) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-private func isLetter(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(asciiLowercase(byte))
-}
-
 /// Whether a byte is an ASCII letter or digit.
 func isLetterOrDigit(_ byte: UInt8) -> Bool {
-  isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  byte.isLetter || byte.isDigit
 }
 
 /// Whether a byte means nothing in YAML within a text, unless a blank follows.

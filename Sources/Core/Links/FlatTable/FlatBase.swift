@@ -1,3 +1,5 @@
+import Languages
+
 /// A base as the bytes that its links begin with, for links in the usual spelling: lower case, no
 /// default port, no escapes. Other spellings are left to the tree.
 struct FlatBase: @unchecked Sendable {

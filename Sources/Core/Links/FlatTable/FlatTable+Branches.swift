@@ -1,3 +1,5 @@
+import Languages
+
 extension FlatTable {
   /// The first child of a flagged node that accepts a segment.
   ///

@@ -1,3 +1,5 @@
+import Languages
+
 extension FlatTable {
   /// Calls `body` with each value of a match that has clear values, decoded. An absent query item
   /// has no call.

@@ -1,3 +1,5 @@
+import Languages
+
 /// A `RouteTrie` in flat memory: answers in tens of nanoseconds and allocates nothing.
 ///
 /// It gives the same answer as the tree, or none. A walk descends in order of precedence, literals

@@ -1,3 +1,6 @@
+import Diagnostics
+import Languages
+
 /// Lays a `RouteTrie` out in flat memory, subtree by subtree, so that a walk reads adjacent
 /// records.
 struct FlatTableBuilder {

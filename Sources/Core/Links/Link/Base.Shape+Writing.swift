@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 
 extension Base.Shape {
   /// A whole link under this base.

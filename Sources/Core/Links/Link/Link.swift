@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A parsed link: a whole URL, or an in-app path that begins with `/` (docs/navigation.md).
 ///
 /// Parsing is total: every byte string gives a link or one `LinkError`. Two links are equal when

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Reads the bytes of a link once from left to right: scheme, authority, path, query, fragment.
 struct LinkParser: Sendable {
   let bytes: [UInt8]

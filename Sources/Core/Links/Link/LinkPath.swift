@@ -1,3 +1,5 @@
+import Languages
+
 /// The part of a link that patterns are matched against: the segments from `first` on, and the
 /// query.
 package struct LinkPath {

@@ -1,3 +1,6 @@
+import Diagnostics
+package import Languages
+
 /// Percent-encoding (RFC 3986 §2.1).
 package enum Percent {
   /// The byte of the `%XX` at an index; `nil` if there is none before `end`.

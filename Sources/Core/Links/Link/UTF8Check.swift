@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Checks a stream of bytes, one at a time, for invalid UTF-8 (Unicode 3.9, D92) and control
 /// characters.
 package struct UTF8Check: Hashable {

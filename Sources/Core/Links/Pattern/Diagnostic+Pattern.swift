@@ -1,4 +1,5 @@
 package import Diagnostics
+import Languages
 
 /// Why a pattern, a base or a table was rejected: always while a table is built, never while a link
 /// is matched. Columns count Unicode scalars of the quoted text from 1.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 
 /// Reads a pattern into parts (WHATWG URL Pattern, "parse a pattern string"), where the prefix of a
 /// parameter outside a group is the `/` right before it.

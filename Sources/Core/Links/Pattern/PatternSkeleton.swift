@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 
 /// A pattern without the names of its parameters: two patterns with equal skeletons match the same
 /// paths, types apart.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A token of a pattern (WHATWG URL Pattern, "tokenizing").
 struct PatternToken {
   /// A text is scalars that mean themselves, none of them a slash; an escaped one is a scalar after

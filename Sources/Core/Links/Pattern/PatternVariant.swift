@@ -1,4 +1,5 @@
 import Diagnostics
+package import Languages
 
 /// A "part" of the URL Pattern standard: a text, or a parameter between a prefix and a suffix, with
 /// a modifier.

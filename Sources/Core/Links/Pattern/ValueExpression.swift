@@ -1,4 +1,5 @@
 public import Diagnostics
+import Languages
 
 /// A regular expression that is the type of a query item: `(\d+)`, or `(?i:new|sale)`, which
 /// ignores the case of ASCII letters (docs/route-files.md). It matches whole values.

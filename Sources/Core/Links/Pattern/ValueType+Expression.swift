@@ -1,3 +1,5 @@
+package import Languages
+
 extension ValueType {
   /// The same language as `fits`, for automata: exact for ranges and calendar days.
   ///
@@ -56,4 +58,32 @@ extension Expression {
     }
     return result
   }
+}
+
+extension ValueType {
+  /// The automaton for texts of this type in a path; nil if it would be too large.
+  var automaton: DFA? {
+    switch self {
+    case .int: Self.intAutomaton
+    case .uint: Self.uintAutomaton
+    case .number: Self.numberAutomaton
+    case .bool: Self.boolAutomaton
+    case .uuid: Self.uuidAutomaton
+    case .date: Self.dateAutomaton
+    case .slug: Self.slugAutomaton
+    case .string, .oneOf: makeAutomaton()
+    case .expression(let expression): expression.automaton
+    }
+  }
+
+  // Built when first used: building all takes half of the instructions of starting a small app.
+  private static let intAutomaton = int.makeAutomaton()
+  private static let uintAutomaton = uint.makeAutomaton()
+  private static let numberAutomaton = number.makeAutomaton()
+  private static let boolAutomaton = bool.makeAutomaton()
+  private static let uuidAutomaton = uuid.makeAutomaton()
+  private static let dateAutomaton = date.makeAutomaton()
+  private static let slugAutomaton = slug.makeAutomaton()
+
+  private func makeAutomaton() -> DFA? { DFA(Program(expression(inPath: true))) }
 }

@@ -1,3 +1,6 @@
+import Diagnostics
+import Languages
+
 extension ValueType {
   /// Whether a decoded value has this type. `string` accepts every value, even an empty one.
   public func fits(_ value: String) -> Bool {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 
 /// The type of a parameter's value (docs/route-files.md).
 ///

@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 
 /// Why a link was not built.
 extension Diagnostic {

@@ -1,4 +1,5 @@
 public import Diagnostics
+import Languages
 
 extension RouteTable {
   /// Builds the link that opens a route with given values; matching it gives the same values.

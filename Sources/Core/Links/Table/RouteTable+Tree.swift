@@ -1,3 +1,6 @@
+import Diagnostics
+import Languages
+
 extension RouteTable {
   /// Finds the route that a link opens, and its values, by the tree.
   ///

@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 
 extension RouteTable {
   /// Reads the values of the winning variant from a link.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// All variants of a table as a tree over segments, flattened into arrays.
 ///
 /// One path leads to each node, and every step reads one segment, so a lookup visits a node at most

@@ -1,3 +1,6 @@
+import Diagnostics
+package import Languages
+
 /// A test of one path segment.
 package enum SegmentMatcher: Sendable {
   case literal([UInt8])
@@ -18,7 +21,7 @@ package enum SegmentMatcher: Sendable {
     case .typed(let type): return type.fits(bytes)
     case .piece(_, let program):
       return program.prefilter.mayAccept(bytes)
-        && program.match(bytes.lazy.map { Symbol($0) }, capturing: false) != nil
+        && program.match(bytes.map { Symbol($0) }, capturing: false) != nil
     }
   }
 }

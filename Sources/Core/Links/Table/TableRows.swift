@@ -1,4 +1,5 @@
 import Diagnostics
+package import Languages
 
 /// The routes of a table and their variants as rows of a few arrays: a million objects with arrays
 /// of their own would dominate the time to build a table.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 
 /// Compiles the matchers, automata and rank of each variant of a route.
 ///

@@ -229,8 +229,7 @@ extension DefinitionBuilder {
 public func isLink(_ text: String) -> Bool {
   if text.utf8.first == UInt8(ascii: "/") { return true }
   var rest = Substring(text).utf8.drop { byte in
-    (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-      || [43, 45, 46].contains(byte)
+    byte.isLetter || byte.isDigit || "+-.".utf8.contains(byte)
   }
   guard rest.count < text.utf8.count else { return false }
   for expected in "://".utf8 {

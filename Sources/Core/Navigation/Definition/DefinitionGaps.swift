@@ -90,7 +90,7 @@ package struct DefinitionGaps: Sendable {
     if !isWhole { segments.removeLast() }
     return (
       segments.filter { !$0.isEmpty }.map {
-        String(decoding: $0.map(asciiLowercase), as: UTF8.self)
+        String(decoding: $0.map { $0.folded }, as: UTF8.self)
       },
       isWhole
     )

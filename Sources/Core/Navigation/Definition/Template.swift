@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A text with `:name` placeholders: a title, or the target of a tap or a redirect.
 ///
 /// `\:` is a literal colon. A name is a letter or `_` followed by letters, digits and `_`, or all
@@ -67,14 +69,15 @@ public struct Template: Sendable, Hashable {
 
   private static func nameEnd(in bytes: [UInt8], from start: Int) -> Int? {
     guard start < bytes.count else { return nil }
-    let isNumber = isDigit(bytes[start])
+    let isNumber = bytes[start].isDigit
     var end = start
-    while end < bytes.count, isDigit(bytes[end]) || (!isNumber && isLetter(bytes[end])) { end += 1 }
+    while end < bytes.count, bytes[end].isDigit || (!isNumber && isNameStart(bytes[end])) {
+      end += 1
+    }
     return end > start ? end : nil
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (65...90).contains(byte) || (97...122).contains(byte) || byte == 95 || byte >= 0x80
+  private static func isNameStart(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte == UInt8(ascii: "_") || byte >= 0x80
   }
 }

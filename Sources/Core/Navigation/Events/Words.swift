@@ -136,7 +136,7 @@ private func escape(_ scalars: inout Substring.UnicodeScalarView) -> Unicode.Sca
 /// Parses a duration such as `500ms`, `30s`, `10m`, `2h` or `1d` to milliseconds; `nil` if the text
 /// is not a duration or exceeds `Limits.clockMillisecondsMax`.
 public func milliseconds(of text: String) -> Int64? {
-  let digits = text.utf8.prefix { (48...57).contains($0) }
+  let digits = text.utf8.prefix { $0.isDigit }
   guard let count = Int64(String(digits) ?? ""),
     let unit = durationUnits.first(where: {
       $0.word.utf8.elementsEqual(text.utf8.dropFirst(digits.count))

@@ -1,4 +1,5 @@
 package import Diagnostics
+import Languages
 import Navigation
 import PlatformLinks
 
@@ -88,12 +89,14 @@ extension Diagnostic {
       advice: "No change needed if intended.", severity: .note, at: route.position, witness: link)
   }
 
-  /// Not all links of a site were compared.
-  static func undecided(site: String, states: Int) -> Self {
+  /// Not all links of a site were compared; `rule` is the place of the rule that most of the work
+  /// was about.
+  static func undecided(site: String, at rule: SourcePosition?) -> Self {
     Diagnostic(
       .compareUndecided,
-      "not all links that begin with '\(site)' were compared: there are more than \(states) kinds",
-      advice: "Use fewer patterns with several wildcards.", severity: .warning)
+      "not all links that begin with '\(site)' were compared: there are too many kinds"
+        + (rule == nil ? "" : ", most of them by this rule"),
+      advice: "Use fewer patterns with several wildcards.", severity: .warning, at: rule)
   }
 }
 

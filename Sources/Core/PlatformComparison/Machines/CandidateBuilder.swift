@@ -1,3 +1,4 @@
+import Languages
 import Links
 import RouteProofs
 
@@ -6,11 +7,11 @@ struct CandidateBuilder {
   private let table: RouteTable
   private let reading: RouterMachine.Reading
   private(set) var candidates: [RouterMachine.Candidate] = []
-  private(set) var conditions: [QueryCondition] = []
-  private var offset = 0
-  /// The candidates whose path is in a fragment.
-  private var inFragment: Set<Int> = []
-  private var numbers: [QueryParameter: Int] = [:]
+  /// For each candidate what it accepts.
+  private(set) var automata: [NFA] = []
+  /// The candidates whose path is not in a fragment.
+  private(set) var pathCandidates: [Int] = []
+  private(set) var conditions = Numbering<QueryParameter>()
 
   init(_ table: RouteTable, _ reading: RouterMachine.Reading) {
     self.table = table
@@ -26,47 +27,30 @@ struct CandidateBuilder {
       base: base, prefix: shape.fragmentPrefix ?? shape.prefix, skipsSegment: skipsSegment)
     if shape.fragmentPrefix != nil {
       let path = LinkSite.Entrance(base: base, prefix: shape.prefix)
-      add(NFA(path.expression), variant: nil, entrance: entrance, conditions: [])
+      pathCandidates.append(candidates.count)
+      add(path.expression, variant: nil, entrance: entrance, conditions: [])
     }
     for variant in table.variants.indices {
       let row = table.variants[variant]
       guard table.routes[row.route].isUnderBase[base], reading.includes(row.route) else {
         continue
       }
-      if shape.fragmentPrefix != nil { inFragment.insert(candidates.count) }
+      if shape.fragmentPrefix == nil { pathCandidates.append(candidates.count) }
       let own = reading.own(row.expression)
       let expression = start.isEmpty ? own : .sequence([start.expression, own])
       let conditions = reading.ignoresValues ? [] : table.routes[row.route].conditions
       add(
-        NFA(expression), variant: variant, entrance: entrance,
-        conditions: conditions.map { number(of: $0.query) })
+        expression, variant: variant, entrance: entrance,
+        conditions: conditions.map { self.conditions.number(of: $0.query) })
     }
   }
 
-  /// The states in which a path begins.
-  func starts() -> [Int32] {
-    candidates.indices.filter { !inFragment.contains($0) }.flatMap { index in
-      candidates[index].automaton.start.map {
-        Int32(truncatingIfNeeded: $0 + candidates[index].offset)
-      }
-    }.sorted()
-  }
-
   private mutating func add(
-    _ automaton: NFA, variant: Int?, entrance: Int, conditions: [Int]
+    _ expression: Expression, variant: Int?, entrance: Int, conditions: [Int]
   ) {
+    automata.append(NFA(reading == .exact ? expression : expression.ignoringCase))
     candidates.append(
-      RouterMachine.Candidate(
-        entrance: entrance, variant: variant, automaton: automaton, offset: offset,
-        conditions: conditions))
-    offset += automaton.count
-  }
-
-  private mutating func number(of query: QueryParameter) -> Int {
-    if let known = numbers[query] { return known }
-    numbers[query] = conditions.count
-    conditions.append(QueryCondition(query))
-    return conditions.count - 1
+      RouterMachine.Candidate(entrance: entrance, variant: variant, conditions: conditions))
   }
 }
 
@@ -88,30 +72,25 @@ extension RouterMachine.Reading {
 extension Expression {
   /// The expression with any text as the value of a parameter that is within a segment.
   fileprivate var withAnyValues: Expression {
-    switch self {
-    case .symbols: self
-    case .sequence(let parts): .sequence(parts.map { $0.withAnyValues })
-    case .choice(let parts): .choice(parts.map { $0.withAnyValues })
-    case .repeated(let part, let least, let most, let isLazy):
-      .repeated(part.withAnyValues, least: least, most: most, isLazy: isLazy)
-    case .capture(let number, let part):
-      .capture(
-        number, part.canCrossSegments ? part : ValueType.string.expression(inPath: true))
+    replacing { part in
+      guard case .capture(let number, let value) = part, !value.canCrossSegments else { return nil }
+      return .capture(number, ValueType.string.expression(inPath: true))
+    }
+  }
+
+  /// The expression with ASCII letters in both cases.
+  fileprivate var ignoringCase: Expression {
+    replacing { part in
+      if case .symbols(let set) = part { .symbols(set.ignoringCase) } else { nil }
     }
   }
 
   /// The expression with integers of any size: that a number of twenty digits is none would only
   /// multiply the states of a search.
   var withoutNumberLimits: Expression {
-    if self == Self.int { return Self.digits(sign: true) }
-    if self == Self.uint { return Self.digits(sign: false) }
-    return switch self {
-    case .symbols: self
-    case .sequence(let parts): .sequence(parts.map { $0.withoutNumberLimits })
-    case .choice(let parts): .choice(parts.map { $0.withoutNumberLimits })
-    case .repeated(let part, let least, let most, let isLazy):
-      .repeated(part.withoutNumberLimits, least: least, most: most, isLazy: isLazy)
-    case .capture(let number, let part): .capture(number, part.withoutNumberLimits)
+    replacing { part in
+      part == Self.int
+        ? Self.digits(sign: true) : part == Self.uint ? Self.digits(sign: false) : nil
     }
   }
 

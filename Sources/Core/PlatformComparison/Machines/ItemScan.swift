@@ -1,3 +1,4 @@
+import Languages
 import PlatformLinks
 
 /// Looks for an item of a decoded query that a text matches. Items are the parts between `&`; if

@@ -1,3 +1,4 @@
+import Languages
 import Links
 import PlatformLinks
 import RouteProofs
@@ -7,7 +8,7 @@ import RouteProofs
 /// Well-formed is what `Link` reads: UTF-8 without control characters, no `.` and `..` segments. In
 /// a custom scheme, links with a port are left out, and those whose host has a letter that Android
 /// takes for one of ASCII.
-struct LinkForm: LinkMachine {
+struct LinkForm: Automaton {
   /// How links may be spelled.
   enum Spelling {
     /// As browsers and other programs write links: non-ASCII characters and those that a URL
@@ -48,30 +49,32 @@ struct LinkForm: LinkMachine {
       phase: isCustomScheme ? .authority : .path, path: .start, isAfterSlash: isCustomScheme)
   }
 
-  func step(_ state: State, _ token: LinkToken) -> State {
+  func step(_ state: State, _ token: Token) -> State {
     var next = state
     guard takes(token, &next) else { return Self.dead }
     return next
   }
 
-  func classes(in state: State, _ spelling: LinkToken.Spelling) -> [ByteClass] {
-    var groups: [State: ByteClass] = [:]
+  func classes(in state: State, _ spelling: Token.Spelling) -> [SymbolSet] {
+    var groups: [State: SymbolSet] = [:]
     for byte in UInt8.min...UInt8.max {
-      groups[step(state, LinkToken(byte, spelling)), default: ByteClass([])].insert(byte)
+      groups[step(state, Token(byte, spelling)), default: SymbolSet()].insert(Symbol(byte))
     }
     return Array(groups.values)
   }
 
-  func open(in state: State, _ spelling: LinkToken.Spelling) -> ByteClass { .all }
+  /// 0 if the text so far is a link.
+  func verdict(in state: State) -> Int32 { isLink(state) ? 0 : -1 }
 
-  /// Whether the text so far is a link.
-  func verdict(in state: State) -> Bool {
+  private func isLink(_ state: State) -> Bool {
     guard !state.isDead, isCharacterComplete(state), isSegmentComplete(state) else { return false }
     // A browser adds the slash after a host.
     return state.phase != .path || state.path != .start || state.isAfterSlash
   }
 
   func isSettled(_ state: State) -> Bool { state.isDead }
+
+  func weight(of state: State) -> Int { 8 }
 
   static let dead = {
     var state = State(phase: .path, path: .start, isAfterSlash: false)
@@ -90,7 +93,7 @@ struct LinkForm: LinkMachine {
   }
 
   /// Moves to the next state, or returns false if no link continues like that.
-  private func takes(_ token: LinkToken, _ state: inout State) -> Bool {
+  private func takes(_ token: Token, _ state: inout State) -> Bool {
     guard !state.isDead else { return false }
     if isCharacterComplete(state) {
       if !token.isEscaped, let isTaken = takesMark(token.byte, &state) { return isTaken }
@@ -119,11 +122,11 @@ struct LinkForm: LinkMachine {
       state.phase = .path
       state.isAfterSlash = true
     case UInt8(ascii: "?") where isInPath:
-      guard verdict(in: state) else { return false }
+      guard isLink(state) else { return false }
       state = State(
         phase: .query, path: .start, isAfterSlash: true, item: order.map { $0.start })
     case UInt8(ascii: "#") where state.phase != .fragment:
-      guard verdict(in: state) else { return false }
+      guard isLink(state) else { return false }
       state = State(phase: .fragment, path: .start, isAfterSlash: true)
     default: return nil
     }
@@ -156,7 +159,7 @@ struct LinkForm: LinkMachine {
     return !Self.takenForASCII.contains(letter)
   }
 
-  private func isAllowed(_ token: LinkToken, in phase: State.Phase) -> Bool {
+  private func isAllowed(_ token: Token, in phase: State.Phase) -> Bool {
     let byte = token.byte
     if token.isEscaped {
       guard spelling == .usual else {
@@ -177,10 +180,10 @@ struct LinkForm: LinkMachine {
   /// What a URL cannot contain unescaped, by the URL standard's path and query percent-encode sets
   /// and RFC 3986, and `*`: no value that an app means contains it, and no pattern of an
   /// association file can exclude it.
-  private static let unusual = ByteClass("\"<>^`{|}*".utf8)
+  private static let unusual = SymbolSet("\"<>^`{|}*".utf8)
 
   /// What can only be written escaped.
-  private static func escapable(in phase: State.Phase) -> ByteClass {
+  private static func escapable(in phase: State.Phase) -> SymbolSet {
     switch phase {
     case .authority, .path: pathEscapable
     case .query: queryEscapable
@@ -188,7 +191,7 @@ struct LinkForm: LinkMachine {
     }
   }
 
-  private static let pathEscapable = ByteClass(" \"<>^`{|}%?#\\".utf8)
-  private static let queryEscapable = ByteClass(" \"<>^`{|}%#\\&=+".utf8)
-  private static let fragmentEscapable = ByteClass(" \"<>^`{|}%#\\".utf8)
+  private static let pathEscapable = SymbolSet(" \"<>^`{|}%?#\\".utf8)
+  private static let queryEscapable = SymbolSet(" \"<>^`{|}%#\\&=+".utf8)
+  private static let fragmentEscapable = SymbolSet(" \"<>^`{|}%#\\".utf8)
 }

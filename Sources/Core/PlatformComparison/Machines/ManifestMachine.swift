@@ -1,14 +1,29 @@
+import Languages
 import Links
 import PlatformLinks
 
 /// Which filter of a manifest takes the links of a site.
-struct ManifestMachine: LinkMachine {
+struct ManifestMachine: Automaton {
   /// The filter that takes a link.
   struct Taking: Hashable {
     /// An index of `filters`.
     let filter: Int
     /// Whether the filter's `<data>` elements say so, and not only their pool.
     let isStated: Bool
+
+    /// As the verdict of the machine.
+    var number: Int32 { Int32(truncatingIfNeeded: filter << 1 | (isStated ? 1 : 0)) }
+
+    init(filter: Int, isStated: Bool) {
+      self.filter = filter
+      self.isStated = isStated
+    }
+
+    /// Nil for a verdict below zero.
+    init?(number: Int32) {
+      guard number >= 0 else { return nil }
+      self.init(filter: Int(number >> 1), isStated: number & 1 == 1)
+    }
   }
 
   /// A text of a filter that is compared with a part of links.
@@ -60,7 +75,7 @@ struct ManifestMachine: LinkMachine {
     /// The probes of earlier parts that matched, in ascending order.
     var hits: [Int32] = []
     /// Once it is decided.
-    var verdict: Taking?
+    var verdict: Int32 = -1
   }
 
   let site: Base.Shape
@@ -70,7 +85,7 @@ struct ManifestMachine: LinkMachine {
   /// Where the classes of units of all machines begin, in ascending order.
   private let boundaries: [UInt16]
   /// The classes of the bytes that begin a character of several bytes.
-  private let leads: [ByteClass]
+  private let leads: [SymbolSet]
   /// The parts that texts are compared with.
   private let parts: Set<Probe.Part>
 
@@ -99,7 +114,7 @@ struct ManifestMachine: LinkMachine {
     state.phase == .decided
   }
 
-  func step(_ state: State, _ token: LinkToken) -> State {
+  func step(_ state: State, _ token: Token) -> State {
     var next = state
     let isEnd = state.hold == .none && !token.isEscaped && endsPart(token, &next)
     if !isEnd { read(token.byte, &next) }
@@ -107,7 +122,8 @@ struct ManifestMachine: LinkMachine {
     return next
   }
 
-  func verdict(in state: State) -> Taking? {
+  /// The number of a `Taking`.
+  func verdict(in state: State) -> Int32 {
     guard state.phase != .decided else { return state.verdict }
     var state = state
     if state.phase == .authority { endAuthority(&state) }
@@ -115,7 +131,9 @@ struct ManifestMachine: LinkMachine {
     return taking(Set(state.hits))
   }
 
-  func classes(in state: State, _ spelling: LinkToken.Spelling) -> [ByteClass] {
+  func weight(of state: State) -> Int { 8 + 8 * state.members.count + state.hits.count / 2 }
+
+  func classes(in state: State, _ spelling: Token.Spelling) -> [SymbolSet] {
     guard state.phase != .decided else { return [] }
     var classes = spelling == .plain ? Self.marks : []
     guard state.hold == .none else {
@@ -136,25 +154,23 @@ struct ManifestMachine: LinkMachine {
     return classes + [Self.multibyte] + leads
   }
 
-  func open(in state: State, _ spelling: LinkToken.Spelling) -> ByteClass { .all }
-
   /// The bytes from each ASCII character on.
-  private static let bytesFrom = (UInt8.min..<0x80).map { ByteClass($0...UInt8.max) }
-  private static let multibyte = ByteClass(0x80...0xFF)
-  private static let marks = ["/", "?", "#"].map { ByteClass($0.utf8) }
+  private static let bytesFrom = (UInt8.min..<0x80).map { SymbolSet($0...UInt8.max) }
+  private static let multibyte = SymbolSet(0x80...0xFF)
+  private static let marks = ["/", "?", "#"].map { SymbolSet($0.utf8) }
 
   private static func groups(
     of bytes: ClosedRange<UInt8>, _ hold: ScalarHold, _ boundaries: [UInt16]
-  ) -> [ByteClass] {
+  ) -> [SymbolSet] {
     struct End: Hashable {
       let hold: ScalarHold
       let classes: [Int]
     }
-    var groups: [End: ByteClass] = [:]
+    var groups: [End: SymbolSet] = [:]
     for byte in bytes {
       let (next, units) = hold.after(byte, boundaries: boundaries)
       let classes = units.map { unit in boundaries.lastIndex { $0 <= unit } ?? -1 }
-      groups[End(hold: next, classes: classes), default: ByteClass([])].insert(byte)
+      groups[End(hold: next, classes: classes), default: SymbolSet()].insert(Symbol(byte))
     }
     return Array(groups.values)
   }
@@ -164,7 +180,7 @@ struct ManifestMachine: LinkMachine {
 
 extension ManifestMachine {
   /// Ends a part at a mark; false if the token belongs to the part.
-  private func endsPart(_ token: LinkToken, _ state: inout State) -> Bool {
+  private func endsPart(_ token: Token, _ state: inout State) -> Bool {
     switch (token.byte, state.phase) {
     case (UInt8(ascii: "/"), .authority):
       endAuthority(&state)
@@ -286,13 +302,13 @@ extension ManifestMachine {
 
 extension ManifestMachine {
   /// The first filter that takes a link whose parts these probes match.
-  private func taking(_ hits: Set<Int32>) -> Taking? {
+  private func taking(_ hits: Set<Int32>) -> Int32 {
     for index in filters.indices {
       if let isStated = takes(filters[index], hits) {
-        return Taking(filter: index, isStated: isStated)
+        return Taking(filter: index, isStated: isStated).number
       }
     }
-    return nil
+    return -1
   }
 
   /// Whether the elements of a filter say that it takes a link; `nil` if it does not take it.

@@ -1,3 +1,4 @@
+import Languages
 import Links
 import PlatformLinks
 
@@ -10,19 +11,19 @@ struct QueryCondition {
     /// In the name or value of an item with another name.
     case other
     /// In the value of the first item with the name: states of the automaton.
-    case value([Int])
+    case value([Int32])
     /// After it, or if the condition does not matter.
     case decided(fits: Bool)
   }
 
   private let query: QueryParameter
   private let name: [UInt8]
-  private let automaton: NFA
+  private let automaton: NFASet
 
   init(_ query: QueryParameter) {
     self.query = query
     name = Array(query.name.utf8)
-    automaton = NFA(query.type.expression(inPath: false).withoutNumberLimits)
+    automaton = NFASet([NFA(query.type.expression(inPath: false).withoutNumberLimits)])
   }
 
   var start: State { .name(matched: 0) }
@@ -30,27 +31,24 @@ struct QueryCondition {
   /// The state after one more token.
   /// - Parameter isUnique: Whether no name appears twice, so that an optional item that fits and an
   ///   absent one come to the same.
-  func step(_ state: State, _ token: LinkToken, isUnique: Bool) -> State {
+  func step(_ state: State, _ token: Token, isUnique: Bool) -> State {
     let next = step(state, token)
     return isUnique && query.isOptional && next == .decided(fits: true) ? start : next
   }
 
-  private func step(_ state: State, _ token: LinkToken) -> State {
+  private func step(_ state: State, _ token: Token) -> State {
     switch state {
     case .decided: return state
     case .other: return token.isPlain("&") ? start : state
     case .name(let matched):
       if token.isPlain("&") { return isNamed(matched) ? .decided(fits: fits(nil)) : start }
-      if token.isPlain("=") { return isNamed(matched) ? .value(automaton.start.sorted()) : .other }
+      if token.isPlain("=") { return isNamed(matched) ? .value(automaton.start) : .other }
       return matched < name.count && name[matched] == token.byte
         ? .name(matched: matched + 1) : .other
     case .value(let members):
       if token.isPlain("&") { return .decided(fits: fits(members)) }
-      var next: Set<Int> = []
-      for member in members where automaton.set(member)?.contains(Symbol(token.byte)) ?? false {
-        next.formUnion(automaton.next(member))
-      }
-      return next.isEmpty ? .decided(fits: false) : .value(next.sorted())
+      let next = automaton.step(members, Symbol(token.byte))
+      return next.isEmpty ? .decided(fits: false) : .value(next)
     }
   }
 
@@ -65,15 +63,15 @@ struct QueryCondition {
   }
 
   /// The bytes that the state distinguishes.
-  func classes(in state: State, isPlain: Bool) -> [ByteClass] {
-    let marks = isPlain ? ["&", "="].map { ByteClass($0.utf8) } : []
+  func classes(in state: State, isPlain: Bool) -> [SymbolSet] {
+    let marks = isPlain ? ["&", "="].map { SymbolSet($0.utf8) } : []
     switch state {
     case .decided: return []
     case .other: return marks
     case .name(let matched):
-      return marks + (matched < name.count ? [ByteClass([name[matched]])] : [])
+      return marks + (matched < name.count ? [SymbolSet([name[matched]])] : [])
     case .value(let members):
-      return marks + members.compactMap { automaton.set($0).map { ByteClass(words: $0.words) } }
+      return marks + members.compactMap { automaton.set($0) }
     }
   }
 
@@ -81,7 +79,7 @@ struct QueryCondition {
   private func isNamed(_ matched: Int) -> Bool { matched == name.count && matched > 0 }
 
   /// Whether a value that ends in these states fits; `nil` for an item without one.
-  private func fits(_ members: [Int]?) -> Bool {
-    (members ?? automaton.start).contains(where: automaton.isAccept)
+  private func fits(_ members: [Int32]?) -> Bool {
+    !automaton.accepting(members ?? automaton.start).isEmpty
   }
 }

@@ -1,3 +1,5 @@
+import Languages
+
 /// One order of the items of queries: those with names that a machine looks at, each at most once,
 /// by name, and then at most one other.
 ///
@@ -27,7 +29,7 @@ struct QueryOrder {
   var start: Position { Position(candidates: names.indices) }
 
   /// The position after one more token; `nil` if no query of this order continues like that.
-  func after(_ position: Position, _ token: LinkToken) -> Position? {
+  func after(_ position: Position, _ token: Token) -> Position? {
     guard !token.isPlain("&") else {
       let ended = end(position)
       guard ended.next <= names.count else { return nil }

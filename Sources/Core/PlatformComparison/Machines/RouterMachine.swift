@@ -1,3 +1,4 @@
+import Languages
 import Links
 import PlatformLinks
 import RouteProofs
@@ -5,7 +6,7 @@ import RouteProofs
 /// Which route opens the links of a site: the automata of all variants under its bases at once.
 ///
 /// The path of a link is its path, or under a base with a fragment, its fragment.
-struct RouterMachine: LinkMachine {
+struct RouterMachine: Automaton {
   /// A variant of a route under a base, or the path ahead of a base's fragment.
   struct Candidate {
     /// The position of the base among those that cover the site, in the order in which they are
@@ -13,18 +14,8 @@ struct RouterMachine: LinkMachine {
     let entrance: Int
     /// An index of the table's variants; `nil` for the path ahead of a fragment.
     let variant: Int?
-    let automaton: NFA
-    /// The number of its first state.
-    let offset: Int
     /// Indices of `conditions`.
     let conditions: [Int]
-  }
-
-  private struct Taken {
-    var bytes = ByteClass([])
-    var takesSeparator = false
-    /// The states that follow, in ascending order.
-    var next: [Int32] = []
   }
 
   /// How the machine reads the routes.
@@ -40,7 +31,7 @@ struct RouterMachine: LinkMachine {
     enum Phase { case path, query, fragmentPath, fragmentQuery, ignoredFragment }
 
     var phase = Phase.path
-    /// States of the automata, in ascending order. After a slash its separator is still to come.
+    /// States of the automata. After a slash its separator is still to come.
     var members: [Int32]
     var isAfterSlash: Bool
     /// After a path, what accepts it: indices of `candidates`, the best first.
@@ -54,13 +45,11 @@ struct RouterMachine: LinkMachine {
   }
 
   let table: RouteTable
-  private(set) var candidates: [Candidate] = []
-  private(set) var conditions: [QueryCondition] = []
+  private let candidates: [Candidate]
+  private let conditions: [QueryCondition]
+  /// The automata of the candidates.
+  private let automata: NFASet
   let start: State
-  /// For each state of the automata its candidate.
-  private(set) var owners: [Int32] = []
-  /// What each state of the automata takes; no byte and no separator if it accepts.
-  private let taken: [Taken]
   /// Whether no name appears twice in a query.
   private let hasUniqueNames: Bool
 
@@ -78,27 +67,13 @@ struct RouterMachine: LinkMachine {
       builder.add(base: base, entrance: entrance, hasHost: !site.host.isEmpty)
     }
     candidates = builder.candidates
-    conditions = builder.conditions
-    owners = builder.candidates.enumerated().flatMap { index, candidate in
-      repeatElement(Int32(truncatingIfNeeded: index), count: candidate.automaton.count)
-    }
-    taken = builder.candidates.flatMap { candidate in
-      (0..<candidate.automaton.count).map { state in
-        guard let set = candidate.automaton.set(state) else { return Taken() }
-        let exact = ByteClass(words: set.words)
-        return Taken(
-          bytes: reading == .exact ? exact : exact.ignoringCase,
-          takesSeparator: set.contains(separator),
-          next: candidate.automaton.next(state).map {
-            Int32(truncatingIfNeeded: $0 + candidate.offset)
-          }.sorted())
-      }
-    }
+    conditions = builder.conditions.values.map { QueryCondition($0) }
+    automata = NFASet(builder.automata)
     start = State(
-      members: builder.starts(), isAfterSlash: site.host.isEmpty)
+      members: builder.pathCandidates.flatMap(automata.start), isAfterSlash: site.host.isEmpty)
   }
 
-  func step(_ state: State, _ token: LinkToken) -> State {
+  func step(_ state: State, _ token: Token) -> State {
     var next = state
     switch state.phase {
     case .path:
@@ -129,15 +104,16 @@ struct RouterMachine: LinkMachine {
     return next
   }
 
-  /// The route that opens a link that ends here; `nil` if none does.
-  func verdict(in state: State) -> Int? {
+  /// The route that opens a link that ends here.
+  func verdict(in state: State) -> Int32 {
     var state = state
     switch state.phase {
     case .path: endPath(&state, phase: .query)
     case .fragmentPath: endPath(&state, phase: .fragmentQuery)
     case .query, .fragmentQuery, .ignoredFragment: break
     }
-    return opening(state).flatMap { candidates[$0].variant }.map { table.variants[$0].route }
+    let route = opening(state).flatMap { candidates[$0].variant }.map { table.variants[$0].route }
+    return route.map { Int32(truncatingIfNeeded: $0) } ?? -1
   }
 
   func isSettled(_ state: State) -> Bool {
@@ -150,36 +126,39 @@ struct RouterMachine: LinkMachine {
     }
   }
 
-  func classes(in state: State, _ spelling: LinkToken.Spelling) -> [ByteClass] {
+  func classes(in state: State, _ spelling: Token.Spelling) -> [SymbolSet] {
     let isPlain = spelling == .plain
     switch state.phase {
     case .path, .fragmentPath:
       var classes = isPlain ? Self.pathMarks : []
       if state.phase == .fragmentPath { classes += Self.dots }
       let members =
-        state.isAfterSlash ? after(separator, state.members) : state.members
-      for member in members {
-        let bytes = taken[Int(member)].bytes
-        if !bytes.isEmpty, !classes.contains(bytes) { classes.append(bytes) }
+        state.isAfterSlash ? automata.step(state.members, separator) : state.members
+      for case let taken? in members.map(automata.set) where !classes.contains(taken) {
+        classes.append(taken)
       }
       return classes
     case .query, .fragmentQuery:
       return zip(conditions, state.items).flatMap { $0.classes(in: $1, isPlain: isPlain) }
-        + (isPlain ? [ByteClass("#".utf8)] : [])
+        + (isPlain ? [SymbolSet("#".utf8)] : [])
     case .ignoredFragment: return []
     }
   }
 
-  func open(in state: State, _ spelling: LinkToken.Spelling) -> ByteClass {
-    guard state.phase == .path || state.phase == .fragmentPath else { return .all }
-    return classes(in: state, spelling).reduce(into: ByteClass([])) { $0.formUnion($1) }
+  func open(in state: State, _ spelling: Token.Spelling) -> SymbolSet {
+    guard state.phase == .path || state.phase == .fragmentPath else { return .bytes }
+    return classes(in: state, spelling).reduce(SymbolSet()) { $0.union($1) }
   }
 
-  private static let pathMarks = ["/", "?", "#"].map { ByteClass($0.utf8) }
+  func weight(of state: State) -> Int {
+    8 + state.members.count / 2 + state.candidates.count + 2 * state.items.count
+  }
+
+  private static let pathMarks = ["/", "?", "#"].map { SymbolSet($0.utf8) }
   private static let dots = [
-    ByteClass(".".utf8), ByteClass(0x80...0xBF), ByteClass(0xC2...0xDF), ByteClass(0xE0...0xE0),
-    ByteClass(0xED...0xED), ByteClass(0xE1...0xEF), ByteClass(0xF0...0xF0),
-    ByteClass(0xF1...0xF3), ByteClass(0xF4...0xF4),
+    SymbolSet(".".utf8), SymbolSet(0x80...0xBF), SymbolSet(0xC2...0xDF), SymbolSet(0xE0...0xE0),
+    SymbolSet(0xED...0xED), SymbolSet(0xE1...0xEF), SymbolSet(0xF0...0xF0),
+    SymbolSet(0xF1...0xF3), SymbolSet(0xF4...0xF4),
   ]
 }
 
@@ -188,21 +167,21 @@ struct RouterMachine: LinkMachine {
 extension RouterMachine {
   func isPrefix(_ candidate: Int) -> Bool { candidates[candidate].variant == nil }
 
-  private func takePath(_ token: LinkToken, _ state: inout State) {
+  private func takePath(_ token: Token, _ state: inout State) {
     guard !token.isPlain("/") else {
       state.isAfterSlash = true
       return
     }
     if state.isAfterSlash {
-      state.members = after(separator, state.members)
+      state.members = automata.step(state.members, separator)
       state.isAfterSlash = false
     }
-    state.members = after(Symbol(token.byte), state.members)
+    state.members = automata.step(state.members, Symbol(token.byte))
   }
 
   /// Takes a token of a fragment, which is no path if it does not begin with a slash, or contains a
   /// segment of dots.
-  private func takeFragment(_ token: LinkToken, _ state: inout State) {
+  private func takeFragment(_ token: Token, _ state: inout State) {
     if token.isPlain("/") {
       guard state.isAfterSlash || state.form.isComplete else { return ignoreFragment(&state) }
       state.isAfterSlash = true
@@ -222,31 +201,10 @@ extension RouterMachine {
     state.otherwise = otherwise
   }
 
-  /// The states after a symbol.
-  private func after(_ symbol: Symbol, _ members: [Int32]) -> [Int32] {
-    var found: [Int32] = []
-    for member in members where takes(symbol, member) { found += taken[Int(member)].next }
-    // Those of one member are in order, and of one candidate mostly one member is left.
-    if zip(found, found.dropFirst()).allSatisfy({ $0 < $1 }) { return found }
-    return Set(found).sorted()
-  }
-
-  private func takes(_ symbol: Symbol, _ member: Int32) -> Bool {
-    guard let byte = UInt8(exactly: symbol) else { return taken[Int(member)].takesSeparator }
-    return taken[Int(member)].bytes.contains(byte)
-  }
-
   /// Ends a path: what accepts it goes on with the query, up to the first that has no conditions.
   private func endPath(_ state: inout State, phase: State.Phase) {
-    var accepting: [Int] = []
-    for member in state.members {
-      let index = Int(owners[Int(member)])
-      let candidate = candidates[index]
-      if accepting.last != index, candidate.automaton.isAccept(Int(member) - candidate.offset) {
-        accepting.append(index)
-      }
-    }
     let isPathComplete = phase == .query || state.isAfterSlash || state.form.isComplete
+    let accepting = automata.accepting(state.members)
     let otherwise = state.otherwise
     state = State(phase: phase, members: [], isAfterSlash: false)
     state.otherwise = otherwise
@@ -302,7 +260,7 @@ extension RouterMachine {
 // MARK: Queries and fragments
 
 extension RouterMachine {
-  private func takeQuery(_ token: LinkToken, _ state: inout State) {
+  private func takeQuery(_ token: Token, _ state: inout State) {
     guard !state.items.isEmpty else { return }
     for index in state.items.indices {
       state.items[index] = conditions[index].step(
@@ -336,10 +294,6 @@ extension RouterMachine {
     guard !entrances.isEmpty else { return }
     state.members = candidates.indices.filter {
       !isPrefix($0) && entrances.contains(candidates[$0].entrance)
-    }.flatMap { index in
-      candidates[index].automaton.start.map {
-        Int32(truncatingIfNeeded: $0 + candidates[index].offset)
-      }
-    }
+    }.flatMap(automata.start)
   }
 }

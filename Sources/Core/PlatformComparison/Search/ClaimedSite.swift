@@ -1,3 +1,5 @@
+import Diagnostics
+import Languages
 import Links
 import Navigation
 import PlatformLinks
@@ -10,33 +12,39 @@ final class ClaimedSite {
   let shape: Base.Shape
   /// The start of all links: `https://cinema.example`, `cinema://`.
   let start: [UInt8]
-  private let router: NumberedMachine<RouterMachine>
-  private let folded: NumberedMachine<RouterMachine>?
-  private let apple: NumberedMachine<RuleMachine>?
-  let manifest: NumberedMachine<ManifestMachine>?
-  private let dynamic: NumberedMachine<RuleMachine>?
+  private let router: Memoized
+  private let folded: Memoized?
+  private let apple: Memoized?
+  private let appleRules: RuleMachine?
+  private let manifest: Memoized?
+  /// The filters of the manifest that can take links of the site.
+  let filters: [ManifestMachine.Filter]
+  private let dynamic: Memoized?
+  private let dynamicRules: RuleMachine?
   /// The routes that allow links which open nothing.
-  private let allowing: NumberedMachine<RouterMachine>?
+  private let allowing: Memoized?
+  private let claims: PreparedClaims
   private let isAssociated: Bool
   private let order: QueryOrder?
 
   init(_ shape: Base.Shape, _ table: RouteTable, _ claims: PreparedClaims) {
     self.shape = shape
+    self.claims = claims
     // After a host, the link of the root ends with the slash of its path.
     let root = Array(shape.link(path: "/", query: "").utf8)
     start = shape.host.isEmpty ? root : root.dropLast()
     order = claims.order(of: table)
     let hasUniqueNames = order != nil
-    func machine(_ reading: RouterMachine.Reading) -> NumberedMachine<RouterMachine> {
-      NumberedMachine(RouterMachine(table, site: shape, reading, hasUniqueNames: hasUniqueNames))
+    func machine(_ reading: RouterMachine.Reading) -> Memoized {
+      Memoized(RouterMachine(table, site: shape, reading, hasUniqueNames: hasUniqueNames))
     }
     router = machine(.exact)
     let routes = claims.routesAllowingOthers
     allowing = routes.isEmpty ? nil : machine(.anyValue(routes))
     let isWeb = !shape.host.isEmpty
     let isServed = claims.serves(shape)
-    apple =
-      isServed && claims.claims.apple != nil ? NumberedMachine(RuleMachine(claims.apple)) : nil
+    appleRules = isServed && claims.claims.apple != nil ? RuleMachine(claims.apple) : nil
+    apple = appleRules.map { Memoized($0) }
     ignoringCase = Platform.allCases.filter { platform in
       switch platform {
       case .ios: isServed && claims.ignoresCase
@@ -44,12 +52,11 @@ final class ClaimedSite {
       }
     }
     folded = ignoringCase.isEmpty ? nil : machine(.folded)
-    manifest = claims.claims.android.map {
-      NumberedMachine(ManifestMachine($0.manifest, site: shape))
-    }
-    dynamic =
-      isServed && manifest != nil
-      ? claims.dynamic.map { NumberedMachine(RuleMachine($0)) } : nil
+    let manifestMachine = claims.claims.android.map { ManifestMachine($0.manifest, site: shape) }
+    filters = manifestMachine?.filters ?? []
+    manifest = manifestMachine.map { Memoized($0) }
+    dynamicRules = isServed && manifest != nil ? claims.dynamic.map { RuleMachine($0) } : nil
+    dynamic = dynamicRules.map { Memoized($0) }
     isAssociated = !isServed || claims.isAssociated
   }
 
@@ -60,13 +67,16 @@ final class ClaimedSite {
   /// Whether a platform's file speaks of the links.
   var isClaimed: Bool { apple != nil || manifest != nil }
 
-  private var machines: [MachineTable] {
-    let all = [
-      MachineTable(router), folded.map { MachineTable($0) }, apple.map { MachineTable($0) },
-      manifest.map { MachineTable($0) }, dynamic.map { MachineTable($0) },
-      allowing.map { MachineTable($0) },
-    ]
-    return all.compactMap { $0 }
+  private var machines: [Memoized] {
+    [router, folded, apple, manifest, dynamic, allowing].compactMap { $0 }
+  }
+
+  /// The rule that most of the work of a search is about; nil if that is no rule.
+  var busiestRule: ComponentRule? {
+    guard let busiest = machines.max(by: { $0.work < $1.work }) else { return nil }
+    if busiest === apple { return appleRules?.busiestRule.map { claims.apple[$0] } }
+    if busiest === dynamic { return dynamicRules?.busiestRule.flatMap { claims.dynamic?[$0] } }
+    return nil
   }
 
   /// The kinds of links of the site, each with a shortest link.
@@ -78,7 +88,7 @@ final class ClaimedSite {
   func fates(
     _ spelling: LinkForm.Spelling, limit: Int, goesOn: (LinkFate) -> Bool = { _ in true }
   ) -> (found: [(fate: LinkFate, link: [UInt8])], isComplete: Bool, states: Int) {
-    let form = NumberedMachine(
+    let form = Memoized(
       LinkForm(spelling: spelling, isCustomScheme: shape.host.isEmpty, order: order))
     let machines = machines
     var search = LinkSearch(form, machines)
@@ -88,7 +98,7 @@ final class ClaimedSite {
       guard isLink else { return .goOn }
       var verdicts = LinkSearch.States()
       for index in machines.indices {
-        verdicts[index] = machines[index].verdict(states[index + 1])
+        verdicts[index] = machines[index].verdict(in: states[index + 1])
       }
       guard known.insert(verdicts).inserted else { return .goOn }
       let fate = fate(from: verdicts)
@@ -98,35 +108,33 @@ final class ClaimedSite {
     return (first.map { ($0.fate, start + search.link(of: $0.visit)) }, isComplete, search.count)
   }
 
-  /// The fate that verdicts of all machines mean.
+  /// The fate that verdicts of all machines mean, in the order of `machines`.
   private func fate(from verdicts: LinkSearch.States) -> LinkFate {
     var index = 0
-    func next<Machine: LinkMachine>(_ machine: NumberedMachine<Machine>?) -> Machine.Verdict? {
-      guard let machine else { return nil }
+    func next(_ machine: Memoized?) -> Int? {
+      guard machine != nil else { return nil }
       defer { index += 1 }
-      return machine.verdicts[Int(verdicts[index])]
+      return verdicts[index] < 0 ? nil : Int(verdicts[index])
     }
-    let route = next(Optional(router)) ?? nil
-    let foldedRoute = next(folded) ?? nil
+    let route = next(router)
+    let foldedRoute = next(folded)
     let appleRule = next(apple)
     let taking = next(manifest)
     let dynamicRule = next(dynamic)
-    let allowingRoute = next(allowing) ?? nil
+    let allowingRoute = next(allowing)
     return LinkFate(
       route: route, foldedRoute: folded == nil ? route : foldedRoute,
-      ios: apple.flatMap { apple in appleRule.map { ruling($0, apple.machine) } },
-      android: taking.map { taking in
+      ios: apple.map { _ in ruling(appleRule, claims.apple) },
+      android: manifest.map { _ in
         LinkFate.Android(
-          taking: taking,
-          ruling: dynamic.flatMap { dynamic in dynamicRule.map { ruling($0, dynamic.machine) } },
+          taking: taking.flatMap { ManifestMachine.Taking(number: Int32($0)) },
+          ruling: dynamic.map { _ in ruling(dynamicRule, claims.dynamic ?? []) },
           isAssociated: isAssociated)
       }, allowingRoute: allowingRoute)
   }
 
-  private func ruling(_ rule: Int32?, _ machine: RuleMachine) -> LinkFate.Ruling {
-    let index = rule.map { Int($0) }
-    return LinkFate.Ruling(
-      rule: index, isExcluded: index.map { machine.rules[$0].rule.isExcluded } ?? false)
+  private func ruling(_ rule: Int?, _ rules: [ComponentRule]) -> LinkFate.Ruling {
+    LinkFate.Ruling(rule: rule, isExcluded: rule.map { rules[$0].isExcluded } ?? false)
   }
 }
 

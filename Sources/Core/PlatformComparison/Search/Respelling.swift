@@ -1,3 +1,4 @@
+import Diagnostics
 import PlatformLinks
 
 /// Other spellings of a link that a rule may have been written for.
@@ -7,13 +8,13 @@ enum Respelling {
   static func all(of link: [UInt8]) -> [[UInt8]] {
     return [
       rewritten(link) { byte in
-        [UInt8(ascii: "%")] + hexDigits(of: byte, isLowercase: true)
+        [UInt8(ascii: "%")] + byte.hexDigits(isLowercase: true)
       },
       rewritten(link) { byte in
         byte >= 0x80
-          ? [byte] : [UInt8(ascii: "%")] + hexDigits(of: byte, isLowercase: false)
+          ? [byte] : [UInt8(ascii: "%")] + byte.hexDigits(isLowercase: false)
       },
-      link.map(lowercase),
+      link.map { $0.folded },
     ].filter { $0 != link }
   }
 
@@ -27,8 +28,8 @@ enum Respelling {
     let host = rest.prefix { !"/?#".utf8.contains($0) }
     let folded = utf16Units(rewritten(Array(host)) { [$0] }).map(foldedCase)
     let escaped = String(decoding: folded, as: UTF16.self).utf8.flatMap { byte -> [UInt8] in
-      isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        ? [byte] : [UInt8(ascii: "%")] + hexDigits(of: byte, isLowercase: false)
+      byte.isLetter || byte.isDigit
+        ? [byte] : [UInt8(ascii: "%")] + byte.hexDigits(isLowercase: false)
     }
     return link[..<(colon + 3)] + escaped + rest.dropFirst(host.count)
   }
@@ -41,7 +42,7 @@ enum Respelling {
     var index = 0
     while index < link.count {
       if link[index] == UInt8(ascii: "%"), index + 2 < link.count,
-        let high = hexValue(link[index + 1]), let low = hexValue(link[index + 2])
+        let high = link[index + 1].hexValue, let low = link[index + 2].hexValue
       {
         result += replacement(high << 4 | low)
         index += 3

@@ -2,13 +2,13 @@
 struct AdvancedGlobParser {
   private let pattern: [UInt16]
   private var index = 0
-  private var tokens: [AdvancedGlob.Token] = []
+  private var tokens: [TokenMachine.Token] = []
   /// Whether the last token has no count yet.
   private var canCount = false
   /// The size of the pattern as Android stores it.
   private var storedUnits = 0
 
-  static func tokens(of pattern: [UInt16]) throws(AdvancedGlobError) -> [AdvancedGlob.Token] {
+  static func tokens(of pattern: [UInt16]) throws(AdvancedGlobError) -> [TokenMachine.Token] {
     var parser = AdvancedGlobParser(pattern: pattern)
     while parser.index < pattern.count { try parser.readItem() }
     return parser.tokens
@@ -27,7 +27,7 @@ struct AdvancedGlobParser {
     case ascii("{"): try readCount()
     case ascii("*"): try count(from: 0, to: nil)
     case ascii("+"): try count(from: 1, to: nil)
-    case ascii("."): append(AdvancedGlob.Token(ranges: [], isInverse: true), storedUnits: 1)
+    case ascii("."): append(TokenMachine.Token(isInverse: true), storedUnits: 1)
     // Android drops a brace that closes nothing.
     case ascii("}"): break
     case ascii("\\"): append(unit: try escapedUnit())
@@ -36,10 +36,10 @@ struct AdvancedGlobParser {
   }
 
   private mutating func append(unit: UInt16) {
-    append(AdvancedGlob.Token(ranges: [unit...unit]), storedUnits: 1)
+    append(TokenMachine.Token(ranges: [unit...unit]), storedUnits: 1)
   }
 
-  private mutating func append(_ token: AdvancedGlob.Token, storedUnits: Int) {
+  private mutating func append(_ token: TokenMachine.Token, storedUnits: Int) {
     tokens.append(token)
     canCount = true
     self.storedUnits += storedUnits
@@ -58,7 +58,7 @@ struct AdvancedGlobParser {
 
   /// Reads a set after its bracket.
   private mutating func readSet() throws(AdvancedGlobError) {
-    var token = AdvancedGlob.Token(ranges: [])
+    var token = TokenMachine.Token()
     if index < pattern.count, pattern[index] == ascii("^") {
       token.isInverse = true
       index += 1

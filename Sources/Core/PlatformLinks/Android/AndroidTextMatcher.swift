@@ -16,117 +16,87 @@ package struct AndroidTextMatcher: UnitMachine {
   }
 
   private enum Machine: Hashable {
-    case literal(LiteralMachine)
+    case tokens(TokenMachine)
     case suffix(SuffixMachine)
-    case simpleGlob(SimpleGlob)
-    case advancedGlob(AdvancedGlob)
-    case nothing
   }
 
   /// How the text is compared.
   package let kind: Kind
   /// The text, in UTF-8.
   package let text: [UInt8]
+  /// Whether the text is known; otherwise nothing matches.
+  package let isKnown: Bool
   private let machine: Machine
-  /// Whether the units are those of a host, in folded case.
-  private let ignoresCase: Bool
+
+  private init(_ kind: Kind, _ text: [UInt8], _ machine: Machine, isKnown: Bool = true) {
+    (self.kind, self.text, self.machine, self.isKnown) = (kind, text, machine, isKnown)
+  }
 
   /// Throws for a malformed advanced pattern.
   package init(_ kind: Kind, _ text: [UInt8]) throws(AdvancedGlobError) {
-    self.kind = kind
-    self.text = text
-    ignoresCase = false
     let units = utf16Units(text)
-    machine =
+    let machine: Machine =
       switch kind {
-      case .literal: .literal(LiteralMachine(units, isPrefix: false))
-      case .prefix: .literal(LiteralMachine(units, isPrefix: true))
+      case .literal: .tokens(TokenMachine(literal: units))
+      case .prefix: .tokens(TokenMachine(literal: units, isPrefix: true))
       case .suffix: .suffix(SuffixMachine(units))
-      case .simpleGlob: .simpleGlob(SimpleGlob(units))
-      case .advancedGlob: .advancedGlob(try AdvancedGlob(units))
+      case .simpleGlob: .tokens(SimpleGlob(units).machine)
+      case .advancedGlob: .tokens(try AdvancedGlob.machine(of: units))
       }
+    self.init(kind, text, machine)
   }
 
   /// A matcher of a host, which may start with `*`.
   package init(host text: [UInt8]) {
-    self.text = text
-    ignoresCase = true
     if text.first == UInt8(ascii: "*") {
-      kind = .suffix
-      machine = .suffix(SuffixMachine(utf16Units(text.dropFirst()).map(foldedCase)))
+      let units = utf16Units(text.dropFirst()).map(foldedCase)
+      self.init(.suffix, text, .suffix(SuffixMachine(units, isFolded: true)))
     } else {
-      kind = .literal
-      machine = .literal(LiteralMachine(utf16Units(text).map(foldedCase), isPrefix: false))
+      let units = utf16Units(text).map(foldedCase)
+      self.init(.literal, text, .tokens(TokenMachine(literal: units, isFolded: true)))
     }
   }
 
   /// A matcher that matches nothing, for a text whose value is unknown or malformed.
   package init(unknown kind: Kind, _ text: [UInt8]) {
-    self.kind = kind
-    self.text = text
-    ignoresCase = false
-    machine = .nothing
+    // A token that takes no unit.
+    self.init(kind, text, .tokens(TokenMachine([.init()])), isKnown: false)
   }
 
-  /// Whether the text is known.
-  package var isKnown: Bool { machine != .nothing }
-
-  package var start: Int { machine == .nothing ? deadState : 0 }
+  package var start: Int { isKnown ? 0 : deadState }
 
   package var stateCount: Int {
     switch machine {
-    case .literal(let machine): machine.stateCount
+    case .tokens(let machine): machine.stateCount
     case .suffix(let machine): machine.stateCount
-    case .simpleGlob(let machine): machine.stateCount
-    case .advancedGlob(let machine): machine.stateCount
-    case .nothing: 0
     }
   }
 
   package var boundaries: [UInt16] {
-    // Of every unit that has the same folded case as a unit of the host.
-    if ignoresCase { return utf16Units(text).map(foldedCase).flatMap(foldedBoundaries) }
-    return switch machine {
-    case .literal(let machine): machine.boundaries
+    switch machine {
+    case .tokens(let machine): machine.boundaries
     case .suffix(let machine): machine.boundaries
-    case .simpleGlob(let machine): machine.boundaries
-    case .advancedGlob(let machine): machine.boundaries
-    case .nothing: []
     }
   }
 
   package func boundaries(in state: Int) -> [UInt16] {
-    if ignoresCase {
-      guard case .literal(let machine) = machine else { return boundaries }
-      return machine.unit(after: state).map(foldedBoundaries) ?? []
-    }
-    return switch machine {
-    case .literal(let machine): machine.boundaries(in: state)
+    switch machine {
+    case .tokens(let machine): machine.boundaries(in: state)
     case .suffix(let machine): machine.boundaries(in: state)
-    case .simpleGlob(let machine): machine.boundaries(in: state)
-    case .advancedGlob(let machine): machine.boundaries(in: state)
-    case .nothing: []
     }
   }
 
   package func step(_ state: Int, _ unit: UInt16) -> Int {
-    let unit = ignoresCase ? foldedCase(unit) : unit
-    return switch machine {
-    case .literal(let machine): machine.step(state, unit)
+    switch machine {
+    case .tokens(let machine): machine.step(state, unit)
     case .suffix(let machine): machine.step(state, unit)
-    case .simpleGlob(let machine): machine.step(state, unit)
-    case .advancedGlob(let machine): machine.step(state, unit)
-    case .nothing: deadState
     }
   }
 
   package func isAccepting(_ state: Int) -> Bool {
     switch machine {
-    case .literal(let machine): machine.isAccepting(state)
+    case .tokens(let machine): machine.isAccepting(state)
     case .suffix(let machine): machine.isAccepting(state)
-    case .simpleGlob(let machine): machine.isAccepting(state)
-    case .advancedGlob(let machine): machine.isAccepting(state)
-    case .nothing: false
     }
   }
 }

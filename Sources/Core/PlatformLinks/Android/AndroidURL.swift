@@ -1,3 +1,6 @@
+import Diagnostics
+import Languages
+
 /// A URL as Android's `Uri` splits it: the parts that intent filters compare, decoded.
 ///
 /// Every text is a URL. Unlike most parsers, Android takes everything up to the first colon as the
@@ -113,7 +116,7 @@ private func decoded(_ text: ArraySlice<UInt16>) -> [UInt16] {
         flush()
         return result + [replacement]
       }
-      let digit = hexValue(text[index])
+      let digit = UInt8(exactly: text[index]).flatMap { $0.hexValue }
       index += 1
       guard let digit else {
         flush()
@@ -126,16 +129,6 @@ private func decoded(_ text: ArraySlice<UInt16>) -> [UInt16] {
   }
   flush()
   return result
-}
-
-private func hexValue(_ unit: UInt16) -> UInt8? {
-  guard let byte = UInt8(exactly: unit) else { return nil }
-  return switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-  default: nil
-  }
 }
 
 private let replacement: UInt16 = 0xFFFD

@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 
 extension FilterDecision {
   /// What decided: one clause per part, for people.

@@ -9,7 +9,7 @@
 /// Not a regular expression: nothing is given back, so `/a/.*/b` refuses `/a/x/y/b`. After `.*c`, a
 /// star is a literal star. A text that ends ahead of an item does not match, even if the item could
 /// be empty (`/ab*` refuses `/a`), except that a last `.*` matches the empty rest.
-package struct SimpleGlob: UnitMachine {
+package struct SimpleGlob {
   package enum Item: Hashable {
     case unit(UInt16)
     case any
@@ -30,65 +30,23 @@ package struct SimpleGlob: UnitMachine {
     items = parser.items()
   }
 
-  // State 2k is ahead of item k, state 2k + 1 inside it.
+  /// The machine of the pattern.
+  package var machine: TokenMachine { TokenMachine(items.flatMap { $0.tokens }) }
+}
 
-  package var start: Int { 0 }
-  package var stateCount: Int { 2 * items.count + 1 }
-
-  package func step(_ state: Int, _ unit: UInt16) -> Int {
-    guard state >= 0 else { return deadState }
-    var index = state / 2
-    if state % 2 == 1, items.indices.contains(index) {
-      switch items[index] {
-      case .upTo(let end): return unit == end ? 2 * (index + 1) : state
-      case .repeated(let repeated) where unit != repeated: index += 1
-      default: return state
-      }
-    }
-    while index < items.count {
-      switch items[index] {
-      case .unit(let wanted): return unit == wanted ? 2 * (index + 1) : deadState
-      case .any: return 2 * (index + 1)
-      case .upTo(let end): return unit == end ? 2 * (index + 1) : 2 * index + 1
-      case .rest: return 2 * index + 1
-      case .repeated(let repeated):
-        if unit == repeated { return 2 * index + 1 }
-        index += 1
-      }
-    }
-    return deadState
-  }
-
-  package func isAccepting(_ state: Int) -> Bool {
-    guard state >= 0 else { return false }
-    let index = state / 2
-    guard index < items.count else { return true }
-    guard state % 2 == 1 else { return items[index] == .rest }
-    switch items[index] {
-    case .rest: return true
-    case .repeated: return index + 1 == items.count || items[index + 1] == .rest
-    case .unit, .any, .upTo: return false
-    }
-  }
-
-  package var boundaries: [UInt16] { items.flatMap(boundaries(of:)) }
-
-  package func boundaries(in state: Int) -> [UInt16] {
-    guard state >= 0 else { return [] }
-    var found: [UInt16] = []
-    for item in items[min(state / 2, items.count)...] {
-      found += boundaries(of: item)
-      // Only a repeated unit can be skipped.
-      guard case .repeated = item else { break }
-    }
-    return found
-  }
-
-  private func boundaries(of item: Item) -> [UInt16] {
-    switch item {
-    case .unit(let unit), .repeated(let unit), .upTo(let unit):
-      PlatformLinks.boundaries(of: unit)
-    case .any, .rest: []
+extension SimpleGlob.Item {
+  fileprivate var tokens: [TokenMachine.Token] {
+    switch self {
+    case .unit(let unit): [.init(ranges: [unit...unit])]
+    case .any: [.init(isInverse: true)]
+    case .repeated(let unit):
+      [.init(ranges: [unit...unit], countMin: 0, countMax: nil, mustBegin: true)]
+    case .upTo(let unit):
+      [
+        .init(ranges: [unit...unit], isInverse: true, countMin: 0, countMax: nil),
+        .init(ranges: [unit...unit]),
+      ]
+    case .rest: [.rest]
     }
   }
 }

@@ -83,7 +83,7 @@ public struct AppleAssociation: Hashable, Sendable {
 
   private func obstacle(to link: URLParts, domain: [UInt8]?) -> RuleDecision.Obstacle? {
     guard link.isWeb else { return .scheme }
-    guard let domain, let host = link.host, host != domain.map(lowercase) else { return nil }
+    guard let domain, let host = link.host, host != domain.map({ $0.folded }) else { return nil }
     return .host
   }
 }

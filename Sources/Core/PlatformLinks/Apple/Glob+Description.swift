@@ -1,3 +1,6 @@
+import Diagnostics
+import Languages
+
 extension Glob: CustomStringConvertible {
   /// The pattern as an association file writes it. A variable of the file's own is written out, as
   /// in `{red|blue}`; a letter that matches in both cases is in lower case.
@@ -36,11 +39,11 @@ extension Glob: CustomStringConvertible {
   }
 }
 
-extension ByteClass {
+extension SymbolSet {
   /// The lower-case letter, if the class has its two cases and nothing else.
   fileprivate var letter: UInt8? {
     let bytes = bytes
-    guard bytes.count == 2, isLetter(bytes[0]), bytes[1] == bytes[0] | 0x20 else { return nil }
+    guard bytes.count == 2, bytes[0].isLetter, bytes[1] == bytes[0] | 0x20 else { return nil }
     return bytes[1]
   }
 }

@@ -1,3 +1,5 @@
+import Languages
+
 extension Glob {
   /// The variables that patterns can name: an association file's own and the built-in ones.
   public struct Variables: Sendable {
@@ -42,11 +44,11 @@ extension Glob {
       let lower = UInt8(ascii: "a")...UInt8(ascii: "z")
       let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
       let variables: [(String, Variable)] = [
-        ("alpha", Variable(ByteClass([upper, lower].joined()))),
-        ("upper", Variable(ByteClass(upper))), ("lower", Variable(ByteClass(lower))),
-        ("alnum", Variable(ByteClass([upper, lower, digits].joined()))),
-        ("digit", Variable(ByteClass(digits))),
-        ("xdigit", Variable(ByteClass("0123456789abcdefABCDEF".utf8))),
+        ("alpha", Variable(SymbolSet([upper, lower].joined()))),
+        ("upper", Variable(SymbolSet(upper))), ("lower", Variable(SymbolSet(lower))),
+        ("alnum", Variable(SymbolSet([upper, lower, digits].joined()))),
+        ("digit", Variable(SymbolSet(digits))),
+        ("xdigit", Variable(SymbolSet("0123456789abcdefABCDEF".utf8))),
         ("region", Variable(codes: ISOCodes.regions)),
         ("lang", Variable(codes: ISOCodes.languages)),
       ]
@@ -57,7 +59,7 @@ extension Glob {
 
 extension Glob.Variables.Variable {
   /// One byte of a class.
-  init(_ bytes: ByteClass) {
+  init(_ bytes: SymbolSet) {
     self.init(exact: .bytes(bytes), ignoringCase: .bytes(bytes.ignoringCase), states: 1)
   }
 
@@ -101,7 +103,7 @@ extension Glob {
         branches.append([.byte(byte), tree(of: group.map { $0.dropFirst() })])
       }
     }
-    if !last.isEmpty { branches.append([.bytes(ByteClass(last))]) }
+    if !last.isEmpty { branches.append([.bytes(SymbolSet(last))]) }
     return .oneOf(branches)
   }
 }

@@ -1,3 +1,6 @@
+import Diagnostics
+public import Languages
+
 /// A pattern of an association file: literal bytes, `*`, `?` and `$(name)`. It matches whole texts.
 ///
 ///     *        any bytes, also none, also `/`
@@ -17,7 +20,7 @@ public struct Glob: Hashable, Sendable {
     /// A literal byte.
     case byte(UInt8)
     /// One byte of several: a letter without case, or a variable such as `$(digit)`.
-    case bytes(ByteClass)
+    case bytes(SymbolSet)
     /// `?`
     case any
     /// `*`
@@ -38,6 +41,8 @@ public struct Glob: Hashable, Sendable {
 
   /// The limit on the states of a pattern's machine.
   public static let statesMax = 20_000
+  /// The states of one `?`.
+  fileprivate static let anyStates = 27
 
   /// The parts, in order.
   public let elements: [Element]
@@ -69,8 +74,8 @@ public struct Glob: Hashable, Sendable {
 
   /// A literal byte as a part.
   static func element(_ byte: UInt8, isCaseSensitive: Bool) -> Element {
-    guard !isCaseSensitive, isLetter(byte) else { return .byte(byte) }
-    return .bytes(ByteClass([byte | 0x20, byte & 0xDF]))
+    guard !isCaseSensitive, byte.isLetter else { return .byte(byte) }
+    return .bytes(SymbolSet([byte | 0x20, byte & 0xDF]))
   }
 
   /// The states that parts need, at most.
@@ -81,7 +86,7 @@ public struct Glob: Hashable, Sendable {
   private static func states(of element: Element) -> Int {
     switch element {
     case .byte, .bytes, .run: 1
-    case .any: GlobMachine.anyStates
+    case .any: Glob.anyStates
     case .oneOf(let texts): texts.reduce(1) { $0 + states(of: $1) }
     }
   }
@@ -129,7 +134,7 @@ private struct Parser {
       case UInt8(ascii: "*"):
         // Two in a row match the same as one.
         if elements.last != .run { append(.run, states: 1) }
-      case UInt8(ascii: "?"): append(.any, states: GlobMachine.anyStates)
+      case UInt8(ascii: "?"): append(.any, states: Glob.anyStates)
       case UInt8(ascii: "$"):
         if let variables, index < text.count, text[index] == UInt8(ascii: "(") {
           variable(in: variables)
@@ -177,7 +182,7 @@ extension Glob {
     elements.contains { element in
       switch element {
       case .bytes(let bytes):
-        bytes.bytes.contains { isLetter($0) && bytes.contains($0 ^ 0x20) }
+        bytes.bytes.contains { $0.isLetter && bytes.contains($0 ^ 0x20) }
       case .oneOf(let texts): texts.contains(where: hasFoldedLetters)
       case .byte, .any, .run: false
       }

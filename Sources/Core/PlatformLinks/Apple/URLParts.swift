@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The parts of a link as written, split by RFC 3986, appendix B. Nothing is decoded or checked.
 public struct URLParts: Hashable, Sendable {
   /// The limit on the bytes of a link.
@@ -51,14 +53,13 @@ public struct URLParts: Hashable, Sendable {
   /// A letter, then letters, digits, `+`, `-` and `.`, up to a colon.
   private static func scheme(of rest: ArraySlice<UInt8>) -> [UInt8]? {
     guard let colon = rest.firstIndex(of: UInt8(ascii: ":")), let first = rest.first,
-      isLetter(first)
+      first.isLetter
     else { return nil }
     let scheme = rest[..<colon]
     let isValid = scheme.allSatisfy { byte in
-      isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || "+-.".utf8.contains(byte)
+      byte.isLetter || byte.isDigit || "+-.".utf8.contains(byte)
     }
-    return isValid ? scheme.map(lowercase) : nil
+    return isValid ? scheme.map { $0.folded } : nil
   }
 
   private static func host(of authority: ArraySlice<UInt8>) -> [UInt8] {
@@ -67,11 +68,6 @@ public struct URLParts: Hashable, Sendable {
     // The colons of an IPv6 address are in brackets.
     let addressEnd = host.lastIndex(of: UInt8(ascii: "]")) ?? host.startIndex
     let end = host[addressEnd...].firstIndex(of: UInt8(ascii: ":")) ?? host.endIndex
-    return host[..<end].map(lowercase)
+    return host[..<end].map { $0.folded }
   }
-}
-
-/// An ASCII letter in lower case; other bytes as they are.
-package func lowercase(_ byte: UInt8) -> UInt8 {
-  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }

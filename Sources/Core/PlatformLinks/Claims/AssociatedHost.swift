@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A host, or the hosts with one or more labels ahead of it, for which a website's files speak.
 package struct AssociatedHost: Sendable, Hashable {
   /// In lower case.
@@ -7,7 +9,7 @@ package struct AssociatedHost: Sendable, Hashable {
 
   /// A host, in any case; empty with `isWildcard` for any host.
   package init(_ host: [UInt8], isWildcard: Bool = false) {
-    self.host = host.map(lowercase)
+    self.host = host.map { $0.folded }
     self.isWildcard = isWildcard
   }
 

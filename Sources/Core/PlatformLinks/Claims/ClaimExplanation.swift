@@ -1,4 +1,5 @@
 package import Diagnostics
+import Languages
 
 /// Why a link opens the app or the browser, for people.
 package struct ClaimExplanation: Sendable, Hashable {

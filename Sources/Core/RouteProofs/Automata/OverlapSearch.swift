@@ -1,3 +1,4 @@
+import Languages
 import Links
 
 /// Finds the shortest path that two automata both accept, breadth first over pairs of states. If
@@ -10,20 +11,12 @@ struct OverlapSearch {
   private let right: NFA
   /// The number of pairs that may still be reached; the caller passes it on to its next search.
   private(set) var stepsLeft: Int
-  private var visits: [Visit] = []
-  private var seen: Set<Pair> = []
+  private var search = BreadthFirst<Pair, Symbol>()
 
   private struct Pair: Hashable {
     let left: Int
     let right: Int
     let form: WellFormedness
-  }
-
-  /// A pair, the symbol that led to it, and the visit from which it did.
-  private struct Visit {
-    let pair: Pair
-    let symbol: Symbol
-    let parent: Int?
   }
 
   init(_ left: NFA, _ right: NFA, stepsLeft: Int) {
@@ -34,19 +27,17 @@ struct OverlapSearch {
 
   /// The path; nil if there is none, or if the steps ran out.
   mutating func shortest() -> [Symbol]? {
-    enqueue(left.start, right.start, .start, separator, parent: nil)
-    var next = 0
-    while next < visits.count {
+    add(left.start, right.start, .start, by: nil)
+    while let index = search.next() {
       guard stepsLeft > 0 else { return nil }
-      let pair = visits[next].pair
+      let pair = search.states[index]
       if left.isAccept(pair.left), right.isAccept(pair.right), pair.form.isComplete {
-        return path(to: next)
+        return search.path(to: index)
       }
       for symbol in symbols(at: pair) {
         guard let form = pair.form.after(symbol) else { continue }
-        enqueue(left.next(pair.left), right.next(pair.right), form, symbol, parent: next)
+        add(left.next(pair.left), right.next(pair.right), form, by: (symbol, index))
       }
-      next += 1
     }
     return nil
   }
@@ -61,28 +52,16 @@ struct OverlapSearch {
     }
   }
 
-  private mutating func enqueue(
-    _ lefts: [Int], _ rights: [Int], _ form: WellFormedness, _ symbol: Symbol, parent: Int?
+  private mutating func add(
+    _ lefts: [Int], _ rights: [Int], _ form: WellFormedness, by origin: (Symbol, after: Int)?
   ) {
     let isOne = self.left === self.right
     for left in lefts {
       for right in isOne ? [left] : rights {
         guard stepsLeft > 0 else { return }
         stepsLeft -= 1
-        let pair = Pair(left: left, right: right, form: form)
-        guard seen.insert(pair).inserted else { continue }
-        visits.append(Visit(pair: pair, symbol: symbol, parent: parent))
+        search.add(Pair(left: left, right: right, form: form), by: origin)
       }
     }
-  }
-
-  private func path(to end: Int) -> [Symbol] {
-    var path: [Symbol] = []
-    var index = end
-    while let parent = visits[index].parent {
-      path.append(visits[index].symbol)
-      index = parent
-    }
-    return path.reversed()
   }
 }

@@ -1,3 +1,4 @@
+import Languages
 import Links
 
 /// Runs many automata over the same paths at once: the subset construction of their product,
@@ -16,30 +17,16 @@ struct ProductSearch {
 
   /// The state that a path leads to.
   private struct State: Hashable {
-    /// States of the automata, numbered across all of them, in ascending order.
     let members: [Int32]
     let form: WellFormedness
   }
 
-  private let automata: [NFA]
+  private let automata: NFASet
   /// The number of automata, the first ones, that must accept a path.
   private let wantedCount: Int
   /// A state is dropped if fewer automata than this can still accept a path.
   private let aliveMin: Int
-  /// Before the first symbol.
-  private let form: WellFormedness
-  /// For each automaton the number of its first state.
-  private var offsets: [Int32] = []
-  /// For each state's number its automaton.
-  private var owners: [Int32] = []
-  /// For each state's number the round in which it was last reached.
-  private var reached: [Int]
-  private var round = 0
-
-  private var states: [State] = []
-  private var seen: Set<State> = []
-  /// For each state the symbol that led to it, and from which state.
-  private var origins: [(symbol: Symbol, parent: Int)?] = []
+  private var search = BreadthFirst<State, Symbol>()
 
   /// Prepares `shortest(stepsLeft:)`: paths that all of `wanted` accept and none of `rivals`.
   init(_ wanted: [NFA], rivals: [NFA]) {
@@ -59,15 +46,10 @@ struct ProductSearch {
   private init(
     _ automata: [NFA], wantedCount: Int, aliveMin: Int, form: WellFormedness = .start
   ) {
-    self.automata = automata
+    self.automata = NFASet(automata)
     self.wantedCount = wantedCount
     self.aliveMin = aliveMin
-    self.form = form
-    for (number, automaton) in automata.enumerated() {
-      offsets.append(Int32(truncatingIfNeeded: owners.count))
-      owners += repeatElement(Int32(truncatingIfNeeded: number), count: automaton.count)
-    }
-    reached = [Int](repeating: 0, count: owners.count)
+    search.add(State(members: self.automata.start, form: form), by: nil)
   }
 
   /// The shortest path that all wanted automata accept and no rival does.
@@ -81,7 +63,7 @@ struct ProductSearch {
       if accepting == wanted { found = index }
       return found == nil
     }
-    if let found { return .found(path(to: found)) }
+    if let found { return .found(search.path(to: found)) }
     return isComplete ? .none : .undecided
   }
 
@@ -118,7 +100,7 @@ struct ProductSearch {
     }
     guard isComplete else { return nil }
     return samples.map { sample in
-      String(decoding: path(to: sample).map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+      String(decoding: search.path(to: sample).map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
     }
   }
 
@@ -133,41 +115,19 @@ struct ProductSearch {
     stepsLeft: inout Int, statesMax: Int = .max,
     _ visit: (_ index: Int, _ accepting: [Int]?) -> Bool
   ) -> Bool {
-    let start = automata.indices.flatMap { number in
-      automata[number].start.map { Int32(truncatingIfNeeded: $0) + offsets[number] }
-    }
-    stepsLeft -= start.count
-    states = [State(members: start.sorted(), form: form)]
-    seen = Set(states)
-    origins = [nil]
-    var next = 0
-    while next < states.count {
-      guard stepsLeft > 0, states.count <= statesMax else { return false }
-      let state = states[next]
-      guard visit(next, accepting(state)) else { return true }
-      for symbol in symbols(at: state) {
-        guard let after = after(state, symbol, &stepsLeft), seen.insert(after).inserted else {
-          continue
-        }
-        states.append(after)
-        origins.append((symbol, next))
+    stepsLeft -= search.states[0].members.count
+    while let index = search.next() {
+      guard stepsLeft > 0, search.states.count <= statesMax else { return false }
+      let state = search.states[index]
+      guard visit(index, state.form.isComplete ? automata.accepting(state.members) : nil) else {
+        return true
       }
-      next += 1
+      for symbol in symbols(at: state) {
+        guard let after = after(state, symbol, &stepsLeft) else { continue }
+        search.add(after, by: (symbol, after: index))
+      }
     }
     return true
-  }
-
-  /// The automata that accept what has been read, in ascending order; nil if it is incomplete.
-  private func accepting(_ state: State) -> [Int]? {
-    guard state.form.isComplete else { return nil }
-    var accepting: [Int] = []
-    for member in state.members {
-      let number = Int(owners[Int(member)])
-      if accepting.last != number, automata[number].isAccept(Int(member - offsets[number])) {
-        accepting.append(number)
-      }
-    }
-    return accepting
   }
 
   /// One symbol of every class that the automata do not distinguish here, the most readable first.
@@ -175,10 +135,9 @@ struct ProductSearch {
     var unions = [SymbolSet](repeating: SymbolSet(), count: max(1, wantedCount))
     var sets: Set<SymbolSet> = []
     for member in state.members {
-      let number = Int(owners[Int(member)])
-      guard let set = automata[number].set(Int(member - offsets[number])) else { continue }
+      guard let set = automata.set(member) else { continue }
       // If no automaton is wanted, the only union is that of all sets.
-      let union = wantedCount == 0 ? 0 : number
+      let union = wantedCount == 0 ? 0 : automata.owner(of: member)
       if union < unions.count { unions[union] = unions[union].union(set) }
       sets.insert(set)
     }
@@ -197,45 +156,20 @@ struct ProductSearch {
   }
 
   /// The state after a symbol; nil if too few automata have a successor, or a wanted one has none.
-  private mutating func after(
-    _ state: State, _ symbol: Symbol, _ stepsLeft: inout Int
-  ) -> State? {
+  private func after(_ state: State, _ symbol: Symbol, _ stepsLeft: inout Int) -> State? {
     guard let form = state.form.after(symbol) else { return nil }
-    round += 1
-    var members: [Int32] = []
-    var aliveCount = 0
-    var lastAlive = -1
-    for member in state.members {
-      let number = Int(owners[Int(member)])
-      // The wanted automata come first, so that one without a successor has now been passed.
-      guard number <= aliveCount || aliveCount >= wantedCount else { return nil }
-      stepsLeft -= 1
-      let offset = offsets[number]
-      guard let set = automata[number].set(Int(member - offset)), set.contains(symbol) else {
-        continue
-      }
-      for next in automata[number].next(Int(member - offset)) {
-        let next = Int32(truncatingIfNeeded: next) + offset
-        guard reached[Int(next)] != round else { continue }
-        reached[Int(next)] = round
-        members.append(next)
-      }
-      if number != lastAlive {
-        lastAlive = number
-        aliveCount += 1
-      }
-    }
-    guard aliveCount >= aliveMin else { return nil }
-    return State(members: members.sorted(), form: form)
-  }
-
-  private func path(to end: Int) -> [Symbol] {
-    var path: [Symbol] = []
-    var index = end
-    while let origin = origins[index] {
-      path.append(origin.symbol)
-      index = origin.parent
-    }
-    return path.reversed()
+    // The wanted automata come first. Mostly one of them has no successor.
+    let rivals =
+      state.members.firstIndex { automata.owner(of: $0) >= wantedCount }
+      ?? state.members.count
+    stepsLeft -= rivals
+    let wanted = automata.step(state.members[..<rivals], symbol)
+    guard automata.ownerCount(wanted) == wantedCount else { return nil }
+    stepsLeft -= state.members.count - rivals
+    let members =
+      rivals == state.members.count
+      ? wanted : wanted + automata.step(state.members[rivals...], symbol)
+    guard aliveMin <= wantedCount || automata.ownerCount(members) >= aliveMin else { return nil }
+    return State(members: members, form: form)
   }
 }

@@ -1,4 +1,5 @@
-package import Links
+package import Languages
+import Links
 
 /// Whether the symbols read so far can begin the path of a link: UTF-8 without control characters,
 /// no empty segment, no `.` or `..` segment (docs/route-files.md).
@@ -95,14 +96,14 @@ package struct WellFormedness: Hashable {
   }()
 
   private static var reachable: [WellFormedness] {
-    var found: [WellFormedness] = [.start]
-    var next = 0
-    while next < found.count {
+    var search = BreadthFirst<WellFormedness, Symbol>()
+    search.add(.start, by: nil)
+    while let index = search.next() {
       for symbol in symbols {
-        if let after = found[next].after(symbol), !found.contains(after) { found.append(after) }
+        guard let after = search.states[index].after(symbol) else { continue }
+        search.add(after, by: (symbol, after: index))
       }
-      next += 1
     }
-    return found
+    return search.states
   }
 }

@@ -1,3 +1,4 @@
+import Languages
 package import Links
 
 /// A table and what its routes open, for comparing it with another.

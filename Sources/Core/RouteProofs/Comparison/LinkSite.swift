@@ -1,3 +1,4 @@
+package import Languages
 package import Links
 
 /// The beginning of links: a scheme, a host and a port, sometimes the path before a fragment; empty

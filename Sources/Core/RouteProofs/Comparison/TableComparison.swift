@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 import Links
 
 /// Finds links that two tables answer differently, one for each pair of paths through redirects.

@@ -1,3 +1,4 @@
+import Languages
 import Links
 
 /// A path that links take through a table: the route that they match, the route that its redirect

@@ -1,3 +1,4 @@
+import Languages
 import Links
 
 /// A variant of a redirect next to the path of its target: the variant's text, cut at the values
@@ -130,8 +131,8 @@ struct RedirectPreimage {
 
   private let source: RedirectSource
   private let target: NFA
-  private var numbers: [State: Int] = [:]
-  private var open: [State] = []
+  /// The state that accepts, and all others.
+  private var states = Numbering<State?>()
   private var isAccepting = false
 
   /// The automaton; nil if no link becomes such a target.
@@ -144,11 +145,11 @@ struct RedirectPreimage {
     self.source = source
     self.target = target
     let readers = Set(target.start.map { Reader(state: $0, isBeforeSegment: false) })
+    _ = states.number(of: nil)
     start = enter(0, after(source.before, readers))
-    while let state = open.popLast() {
-      guard sets.count <= Limits.preimageStatesMax else { return nil }
-      guard let number = numbers[state] else { continue }
-      following[number] = next(state)
+    while following.count < states.count {
+      guard states.count <= Limits.preimageStatesMax else { return nil }
+      following.append(states.values[following.count].map { next($0) } ?? [])
     }
   }
 
@@ -224,12 +225,9 @@ struct RedirectPreimage {
   }
 
   private mutating func number(_ state: State, _ set: SymbolSet) -> Int {
-    if let known = numbers[state] { return known }
-    numbers[state] = sets.count
-    sets.append(set)
-    following.append([])
-    open.append(state)
-    return sets.count - 1
+    let number = states.number(of: state)
+    if number == sets.count { sets.append(set) }
+    return number
   }
 
   private mutating func next(_ state: State) -> [Int] {

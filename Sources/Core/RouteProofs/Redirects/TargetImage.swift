@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 import Links
 
 /// A superset of the links that a target can become.

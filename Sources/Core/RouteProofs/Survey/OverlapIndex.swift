@@ -1,3 +1,5 @@
+import Diagnostics
+import Languages
 import Links
 
 /// All variants of a table, indexed by a tree of segments and by the texts of their segments. Finds

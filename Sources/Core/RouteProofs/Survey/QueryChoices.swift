@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 package import Links
 
 /// Queries for links that routes accept, built from sample values of each type.

@@ -1,3 +1,5 @@
+import Diagnostics
+import Languages
 import Links
 
 extension RouteSurvey {
@@ -98,16 +100,15 @@ extension Program {
   fileprivate var statesAtOnce: Int {
     let readers = instructions.count { if case .symbols = $0 { true } else { false } }
     guard readers >= manyStates, DFA(self) == nil else { return 1 }
-    let nfa = NFA(self)
-    var states = Set(nfa.start)
+    let automaton = NFASet([NFA(self)])
+    var states = automaton.start
     var most = states.count
     var stepsLeft = statesVisitedMax
     while stepsLeft > 0 {
       stepsLeft -= states.count
-      let sets = Set(states.compactMap(nfa.set))
-      let next = sets.compactMap(WellFormedness.mostReadable(of:)).map { symbol in
-        states.filter { nfa.set($0)?.contains(symbol) ?? false }
-          .reduce(into: Set<Int>()) { $0.formUnion(nfa.next($1)) }
+      let sets = Set(states.compactMap(automaton.set))
+      let next = sets.compactMap(WellFormedness.mostReadable(of:)).map {
+        automaton.step(states, $0)
       }
       guard let largest = next.max(by: { $0.count < $1.count }), !largest.isEmpty else { break }
       states = largest

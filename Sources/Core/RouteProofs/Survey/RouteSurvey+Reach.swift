@@ -1,3 +1,4 @@
+import Languages
 import Links
 
 /// Whether the links that a route accepts open it.

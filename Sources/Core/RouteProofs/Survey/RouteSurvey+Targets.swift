@@ -1,3 +1,4 @@
+import Languages
 import Links
 
 /// A piece of the target of a tap or redirect, which becomes a link when values are filled in.

@@ -1,3 +1,4 @@
+import Languages
 package import Links
 
 /// Answers questions about all links of a table, each with a link that the table itself confirms.

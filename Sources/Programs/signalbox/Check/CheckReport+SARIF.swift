@@ -91,8 +91,7 @@ extension CheckReport {
     return start
       + bytes.map { byte in
         let isUnreserved =
-          UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-          || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "-._~/".utf8.contains(byte)
+          byte.isLetter || byte.isDigit || "-._~/".utf8.contains(byte)
         return isUnreserved
           ? String(Unicode.Scalar(byte))
           : "%" + zeroPadded(byte, 2, radix: 16).uppercased()

@@ -49,13 +49,15 @@ enum GeneratedKind: String, CaseIterable {
 
   /// Whether a value has the form of an identifier.
   private static let checks: [Option: @Sendable (String) -> Bool] = [
-    .team: { $0.utf8.count == 10 && $0.utf8.allSatisfy(isAlphanumeric) },
+    .team: { $0.utf8.count == 10 && $0.utf8.allSatisfy { $0.isLetter || $0.isDigit } },
     .bundle: { text in
-      isDotted(text, partsMin: 1) { $0.allSatisfy { isAlphanumeric($0) || $0 == 0x2D } }
+      isDotted(text, partsMin: 1) { $0.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x2D } }
     },
     .host: { text in
       let name = text.utf8.starts(with: "*.".utf8) ? String(text.dropFirst(2)) : text
-      return isDotted(name, partsMin: 1) { $0.allSatisfy { isAlphanumeric($0) || $0 == 0x2D } }
+      return isDotted(name, partsMin: 1) {
+        $0.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x2D }
+      }
     },
     .package: { isDotted($0, partsMin: 2, isJavaName) },
     .activity: { text in
@@ -69,7 +71,7 @@ enum GeneratedKind: String, CaseIterable {
   static func fingerprint(_ text: String) -> String? {
     let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     let digits = Array(parts.joined())
-    guard digits.count == 64, digits.allSatisfy(isHexadecimal),
+    guard digits.count == 64, digits.allSatisfy({ $0.hexValue != nil }),
       parts.count == 1 || parts.count == 32,
       parts.count == 1 || parts.allSatisfy({ $0.count == 2 })
     else { return nil }
@@ -90,16 +92,8 @@ extension GeneratedKind {
   }
 
   private static func isJavaName(_ name: Substring.UTF8View) -> Bool {
-    name.allSatisfy { isAlphanumeric($0) || $0 == 0x5F || $0 == 0x24 }
-      && !(name.first.map { (0x30...0x39).contains($0) } ?? true)
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
+    name.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x5F || $0 == 0x24 }
+      && !(name.first.map { $0.isDigit } ?? true)
   }
 
   /// The bytes of the longest host name; longer identifiers are not usual.

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONCodec
 
 /// A pattern of path-to-regexp 8: `:name` and `:"name"`, `*rest`, `{optional}`, `\` escapes; or its

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A pattern of Vue Router with its matching options.
 ///
 /// `:name`, `:name(expression)` and the modifiers have the same meaning as here, with two

@@ -11,18 +11,30 @@ package struct Program: Sendable {
     case accept
   }
 
-  package private(set) var instructions: [Instruction] = []
+  package let instructions: [Instruction]
   /// The parameter of each capture; capture n stores its range in slots 2n and 2n + 1.
-  private(set) var captures: [Int] = []
+  package let captures: [Int]
   /// Rules out most texts that do not match.
   package let prefilter: Prefilter
   /// The place of each capture in every text that matches; nil if only running the program finds
   /// it.
-  let places: CapturePlaces?
+  package let places: CapturePlaces?
 
   package init(_ expression: Expression) {
     prefilter = Prefilter(expression)
     places = expression.capturePlaces
+    let code = ProgramCode(expression)
+    instructions = code.instructions
+    captures = code.captures
+  }
+}
+
+/// The instructions of an expression.
+struct ProgramCode {
+  private(set) var instructions: [Program.Instruction] = []
+  private(set) var captures: [Int] = []
+
+  init(_ expression: Expression) {
     append(expression)
     instructions.append(.accept)
   }
@@ -97,7 +109,7 @@ extension Program {
   /// - Returns: The slots of the preferred match, -1 for a capture that took no part in it, none if
   ///   not capturing; nil if nothing matches.
   /// - Complexity: O(symbols × instructions).
-  func match(_ text: some Collection<Symbol>, capturing: Bool) -> [Int]? {
+  package func match(_ text: [Symbol], capturing: Bool) -> [Int]? {
     let width = capturing ? captures.count * 2 : 0
     var current = Threads(program: self, width: width)
     var next = Threads(program: self, width: width)
@@ -124,7 +136,7 @@ extension Program {
   }
 
   /// The range of a capture in a match; nil if it took no part in it.
-  static func range(_ capture: Int, in slots: [Int]) -> Range<Int>? {
+  package static func range(_ capture: Int, in slots: [Int]) -> Range<Int>? {
     let lower = slots[capture * 2]
     let upper = slots[capture * 2 + 1]
     return lower >= 0 && upper >= lower ? lower..<upper : nil

@@ -17,38 +17,25 @@ package struct DFA: Sendable {
     let width = Int(classes.max() ?? 0) + 1
     var samples = [Symbol](repeating: 0, count: width)
     for (symbol, number) in classes.enumerated() { samples[Int(number)] = Symbol(symbol) }
-    let closures = NFA(program)
-    var rows: [[Int]: Int] = [[]: 0]
-    var states: [[Int]] = [[]]
-    func row(of instructions: some Sequence<Int>) -> Int {
-      let sorted = instructions.sorted()
-      if let known = rows[sorted] { return known }
-      rows[sorted] = states.count * width
-      states.append(sorted)
-      return (states.count - 1) * width
-    }
-    let start = row(of: closures.start)
+    let automaton = NFASet([NFA(program)])
+    var rows = Numbering<[Int32]>()
+    _ = rows.number(of: [])
+    let start = rows.number(of: automaton.start) * width
     var next = [UInt16](repeating: 0, count: width)
-    var place = 1
-    while place < states.count {
-      guard states.count * width <= Self.elementsMax else { return nil }
-      let instructions = states[place]
-      place += 1
-      next.append(instructions.contains(where: closures.isAccept) ? 1 : 0)
+    while next.count < rows.count * width {
+      guard rows.count * width <= Self.elementsMax else { return nil }
+      let states = rows.values[next.count / width]
+      next.append(automaton.accepting(states).isEmpty ? 0 : 1)
       for number in 1..<width {
-        var following: Set<Int> = []
-        for index in instructions where closures.set(index)?.contains(samples[number]) == true {
-          following.formUnion(closures.next(index))
-        }
-        next.append(UInt16(truncatingIfNeeded: row(of: following)))
+        let row = rows.number(of: automaton.step(states, samples[number]))
+        next.append(UInt16(truncatingIfNeeded: row * width))
       }
     }
-    guard states.count * width <= Self.elementsMax else { return nil }
     (self.classes, self.width, self.start, self.next) = (classes, width, start, next)
   }
 
   /// Whether it accepts the text of a segment.
-  func accepts(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func accepts(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
     next.withUnsafeBufferPointer { next in
       classes.withUnsafeBufferPointer { classes in
         var state = start
@@ -62,7 +49,7 @@ package struct DFA: Sendable {
   }
 
   /// Whether it accepts a path from a slash on; every slash is a separator.
-  func accepts(path: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func accepts(path: UnsafeBufferPointer<UInt8>) -> Bool {
     var state = start
     for byte in path {
       let symbol = byte == UInt8(ascii: "/") ? Int(separator) : Int(byte)
@@ -73,7 +60,7 @@ package struct DFA: Sendable {
   }
 
   /// Whether both accept some text; also true if that is not decided within `pairsMax` pairs.
-  func shares(aTextWith other: DFA) -> Bool {
+  package func shares(aTextWith other: DFA) -> Bool {
     // Symbols that neither automaton distinguishes lead to the same pairs.
     let symbols = Set(zip(classes, other.classes).map { [Int($0), Int($1)] })
     var seen: Set<[Int]> = []
@@ -90,7 +77,7 @@ package struct DFA: Sendable {
   }
 
   /// The most elements of `next`: bounds the time and memory of a table with many expressions.
-  static let elementsMax = 16_384
+  package static let elementsMax = 16_384
 
   private static let pairsMax = 2_000
 
@@ -117,32 +104,4 @@ package struct DFA: Sendable {
     }
     return classes
   }
-}
-
-extension ValueType {
-  /// The automaton for texts of this type in a path; nil if it would be too large.
-  var automaton: DFA? {
-    switch self {
-    case .int: Self.intAutomaton
-    case .uint: Self.uintAutomaton
-    case .number: Self.numberAutomaton
-    case .bool: Self.boolAutomaton
-    case .uuid: Self.uuidAutomaton
-    case .date: Self.dateAutomaton
-    case .slug: Self.slugAutomaton
-    case .string, .oneOf: makeAutomaton()
-    case .expression(let expression): expression.automaton
-    }
-  }
-
-  // Built when first used: building all takes half of the instructions of starting a small app.
-  private static let intAutomaton = int.makeAutomaton()
-  private static let uintAutomaton = uint.makeAutomaton()
-  private static let numberAutomaton = number.makeAutomaton()
-  private static let boolAutomaton = bool.makeAutomaton()
-  private static let uuidAutomaton = uuid.makeAutomaton()
-  private static let dateAutomaton = date.makeAutomaton()
-  private static let slugAutomaton = slug.makeAutomaton()
-
-  private func makeAutomaton() -> DFA? { DFA(Program(expression(inPath: true))) }
 }

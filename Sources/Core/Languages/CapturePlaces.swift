@@ -1,12 +1,12 @@
 /// The places of an expression's captures, the same in every text that matches.
-struct CapturePlaces: Sendable {
+package struct CapturePlaces: Sendable {
   /// In the order in which the program numbers the captures.
-  let places: [CapturePlace]
-  let delimiters: Delimiters?
+  package let places: [CapturePlace]
+  package let delimiters: Delimiters?
 }
 
 /// The place of a capture.
-enum CapturePlace: Sendable {
+package enum CapturePlace: Sendable {
   case between(TextPlace, TextPlace)
   /// The whole text of one of the parts of variable length, counted from 0.
   case open(UInt8)
@@ -14,7 +14,7 @@ enum CapturePlace: Sendable {
 
 /// The texts between the parts of an expression that have a variable length, such as `-` in
 /// `:from-:to`.
-struct Delimiters: Sendable {
+package struct Delimiters: Sendable {
   /// One less than the parts. Empty between free parameters side by side.
   let texts: [[Symbol]]
   /// The number of symbols before the first part, in every matching text.
@@ -23,11 +23,11 @@ struct Delimiters: Sendable {
   let after: Int
   /// Whether all parts are free parameters: each ends at the first delimiter that leaves it a
   /// character.
-  let areFree: Bool
+  package let areFree: Bool
 
   /// The range of a part in a text that matches; `nil` if the parts are not free, and a delimiter
   /// appears several times, so that only running the expression finds the right one.
-  func range(of part: UInt8, in text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+  package func range(of part: UInt8, in text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
     var start = before
     for (index, delimiter) in texts.enumerated() {
       guard
@@ -54,20 +54,22 @@ struct Delimiters: Sendable {
 }
 
 /// A place in a text that is the same in all texts of an expression, in symbols from one end.
-struct TextPlace: Sendable {
+package struct TextPlace: Sendable {
   /// From the start, or as `~symbols` from the end.
-  private let number: Int16
+  @usableFromInline let number: Int16
 
   /// The place after that many symbols from the start, at most `Limits.regexStatesMax`.
   static func fromStart(_ symbols: Int) -> Self { Self(number: Int16(clamping: symbols)) }
 
   /// The place before that many symbols at the end, at most `Limits.regexStatesMax`.
-  static func fromEnd(_ symbols: Int) -> Self { Self(number: ~Int16(clamping: symbols)) }
+  package static func fromEnd(_ symbols: Int) -> Self { Self(number: ~Int16(clamping: symbols)) }
 
-  var isEnd: Bool { number == ~0 }
+  package var isEnd: Bool { number == ~0 }
 
   /// The index of the place in a text of that many symbols.
-  func index(in count: Int) -> Int { number < 0 ? count - Int(~number) : Int(number) }
+  @inlinable package func index(in count: Int) -> Int {
+    number < 0 ? count - Int(~number) : Int(number)
+  }
 }
 
 extension Expression {

@@ -1,22 +1,25 @@
 /// A nondeterministic automaton over symbols without empty steps: a state reads one symbol of a
 /// set, or accepts.
 ///
-/// A class, because the states of a program's automaton are linked on first use.
+/// A class, because what follows a state is remembered on first use.
 package final class NFA {
-  private let states: [Program.Instruction]
+  /// A state is the index of an instruction that reads or accepts.
+  let instructions: [Program.Instruction]
   private var following: [[Int]?]
   /// The states in which a text begins.
   package let start: [Int]
 
-  /// The automaton of a program; its states are those instructions that read or accept.
-  package init(_ program: Program) {
-    states = program.instructions
-    following = [[Int]?](repeating: nil, count: states.count)
-    start = Self.closure(of: 0, in: states)
+  private init(_ instructions: [Program.Instruction]) {
+    self.instructions = instructions
+    following = [[Int]?](repeating: nil, count: instructions.count)
+    start = Self.closure(of: 0, in: instructions)
   }
 
+  /// The automaton of a program.
+  package convenience init(_ program: Program) { self.init(program.instructions) }
+
   package convenience init(_ expression: Expression) {
-    self.init(Program(expression))
+    self.init(ProgramCode(expression).instructions)
   }
 
   /// An automaton built from its states.
@@ -25,30 +28,47 @@ package final class NFA {
   ///   - sets: What each state reads; nil for one that accepts.
   ///   - following: The states that can follow each.
   package init(sets: [SymbolSet?], following: [[Int]], start: [Int]) {
-    states = sets.map { $0.map(Program.Instruction.symbols) ?? .accept }
-    self.following = following
-    self.start = start
+    // A state is followed by the forks that lead on from it.
+    var places = [0]
+    for (set, next) in zip(sets, following) {
+      places.append(places[places.count - 1] + (set == nil ? 1 : 1 + max(1, next.count)))
+    }
+    var instructions: [Program.Instruction] = []
+    for (set, next) in zip(sets, following) {
+      guard let set else {
+        instructions.append(.accept)
+        continue
+      }
+      instructions.append(.symbols(set))
+      for state in next.dropLast() {
+        instructions.append(.split(places[state], instructions.count + 1))
+      }
+      instructions.append(next.last.map { .jump(places[$0]) } ?? .symbols(SymbolSet()))
+    }
+    self.instructions = instructions
+    self.following = [[Int]?](repeating: nil, count: instructions.count)
+    self.start = start.map { places[$0] }
   }
 
   /// All states are less than this.
-  package var count: Int { states.count }
+  package var count: Int { instructions.count }
 
   /// The states that can follow once a state has read its symbol.
   package func next(_ state: Int) -> [Int] {
     if let known = following[state] { return known }
-    let found = Self.closure(of: state + 1, in: states)
+    let found = Self.closure(of: state + 1, in: instructions)
     following[state] = found
     return found
   }
 
   /// What a state reads; nil if it accepts.
   package func set(_ state: Int) -> SymbolSet? {
-    guard case .symbols(let set) = states[state] else { return nil }
+    guard case .symbols(let set) = instructions[state] else { return nil }
     return set
   }
 
   package func isAccept(_ state: Int) -> Bool {
-    if case .accept = states[state] { true } else { false }
+    if case .accept = instructions[state] { true } else { false }
   }
 
   /// The instructions that read or accept and are reached without reading.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A regular expression over symbols, the common form of patterns, the regular expressions in them,
 /// and value types.
 package indirect enum Expression: Hashable, Sendable {
@@ -14,6 +16,9 @@ package indirect enum Expression: Hashable, Sendable {
 
   /// One scalar of a segment's text, which may be a decoded slash.
   package static let scalar = ScalarSet.all.expression(separating: false)
+  /// One well-formed scalar of bytes that need not be UTF-8 (Unicode, table 3-7).
+  package static let wellFormedScalar = ScalarSet.all.expression(
+    separating: false, isInUTF8: false)
   /// Any text, slashes included; prefers the longest.
   package static let anything = Expression.repeated(
     ScalarSet.all.expression(separating: true), least: 0, most: nil, isLazy: false)
@@ -60,8 +65,24 @@ package indirect enum Expression: Hashable, Sendable {
     }
   }
 
+  /// The expression with some parts replaced.
+  ///
+  /// - Parameter replacement: Asked for every part, from the outside in; nil leaves the part, and
+  ///   its own parts are asked for.
+  package func replacing(_ replacement: (Expression) -> Expression?) -> Expression {
+    if let replaced = replacement(self) { return replaced }
+    return switch self {
+    case .symbols: self
+    case .sequence(let parts): .sequence(parts.map { $0.replacing(replacement) })
+    case .choice(let parts): .choice(parts.map { $0.replacing(replacement) })
+    case .repeated(let part, let least, let most, let isLazy):
+      .repeated(part.replacing(replacement), least: least, most: most, isLazy: isLazy)
+    case .capture(let number, let part): .capture(number, part.replacing(replacement))
+    }
+  }
+
   /// The number of instructions of its program; counting stops soon after `limit`.
-  func stateCount(limit: Int) -> Int {
+  package func stateCount(limit: Int) -> Int {
     switch self {
     case .symbols: return 1
     case .sequence(let parts): return Self.sum(parts, extra: 0, limit: limit)

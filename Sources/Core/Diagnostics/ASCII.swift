@@ -1,0 +1,25 @@
+// Bytes as ASCII characters.
+
+extension UInt8 {
+  @inlinable package var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+  @inlinable package var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+  /// C0 controls and DEL.
+  @inlinable package var isControl: Bool { self < 0x20 || self == 0x7F }
+  /// The byte with ASCII letters in lower case.
+  @inlinable package var folded: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+  /// The value of a hexadecimal digit.
+  @inlinable package var hexValue: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x41...0x46: self - 0x41 + 10
+    case 0x61...0x66: self - 0x61 + 10
+    default: nil
+    }
+  }
+
+  /// The two hexadecimal digits of the byte.
+  package func hexDigits(isLowercase: Bool) -> [UInt8] {
+    let digits = Array((isLowercase ? "0123456789abcdef" : "0123456789ABCDEF").utf8)
+    return [digits[Int(self >> 4)], digits[Int(self & 15)]]
+  }
+}

@@ -1,0 +1,168 @@
+/// A deterministic automaton over the tokens of a text. Its states are values, so that it is built
+/// only as far as somebody reads.
+@usableFromInline package protocol Automaton {
+  associatedtype State: Hashable
+
+  /// The state ahead of the first token.
+  var start: State { get }
+  /// The state after one more token.
+  func step(_ state: State, _ token: Token) -> State
+  /// The bytes that the state distinguishes if they are spelled in one way: all bytes that are in
+  /// the same of these sets lead to the same state.
+  func classes(in state: State, _ spelling: Token.Spelling) -> [SymbolSet]
+  /// Bytes that can still change the verdict; all others lead to one settled state.
+  func open(in state: State, _ spelling: Token.Spelling) -> SymbolSet
+  /// What the automaton says about a text that ends here: a number that is its own, or a negative
+  /// one for "nothing".
+  func verdict(in state: State) -> Int32
+  /// Whether the verdict is the same whatever follows.
+  func isSettled(_ state: State) -> Bool
+  /// The memory that a state takes, in words of 8 bytes.
+  func weight(of state: State) -> Int
+  /// The work of the automata that it consists of (`Memoized.work`).
+  var innerWork: Int { get }
+}
+
+extension Automaton {
+  package func open(in state: State, _ spelling: Token.Spelling) -> SymbolSet { .bytes }
+
+  package var innerWork: Int { 0 }
+}
+
+/// An automaton with numbered states, whose steps are remembered. A state is its number; the start
+/// is 0. The type of the automaton is hidden, so that a product can hold several.
+@usableFromInline package final class Memoized {
+  /// The words of 8 bytes that new steps have written: a bound of it is one of time and memory.
+  package var work: Int { ownWork + automaton.innerWork() }
+  private var ownWork = 0
+  @usableFromInline var rows: [Row] = []
+  private let automaton: Erased
+
+  /// What is known about a state.
+  @usableFromInline struct Row {
+    @usableFromInline let verdict: Int32
+    @usableFromInline let isSettled: Bool
+    @usableFromInline let weight: Int
+    /// By spelling, nil until it is asked for.
+    var classes = PerSpelling<[SymbolSet]>()
+    var open = PerSpelling<SymbolSet>()
+    /// By token, -1 until it is asked for; empty if steps are not remembered.
+    @usableFromInline var steps: [Int32] = []
+
+    @usableFromInline init(verdict: Int32, isSettled: Bool, weight: Int) {
+      self.verdict = verdict
+      self.isSettled = isSettled
+      self.weight = weight
+    }
+  }
+
+  /// The functions of an automaton, for numbered states.
+  @usableFromInline struct Erased {
+    let step: (_ state: Int, Token) -> Int
+    let row: (_ state: Int) -> Row
+    let classes: (_ state: Int, Token.Spelling) -> [SymbolSet]
+    let open: (_ state: Int, Token.Spelling) -> SymbolSet
+    let innerWork: () -> Int
+
+    // Inlinable, so that the compiler specializes it for the automaton.
+    @inlinable init<A: Automaton>(_ automaton: A) {
+      var states = Numbering<A.State>()
+      _ = states.number(of: automaton.start)
+      self.init(
+        step: { states.number(of: automaton.step(states.values[$0], $1)) },
+        row: { number in
+          let state = states.values[number]
+          return Row(
+            verdict: automaton.verdict(in: state), isSettled: automaton.isSettled(state),
+            weight: automaton.weight(of: state))
+        },
+        classes: { automaton.classes(in: states.values[$0], $1) },
+        open: { automaton.open(in: states.values[$0], $1) },
+        innerWork: { automaton.innerWork })
+    }
+
+    @usableFromInline init(
+      step: @escaping (Int, Token) -> Int, row: @escaping (Int) -> Row,
+      classes: @escaping (Int, Token.Spelling) -> [SymbolSet],
+      open: @escaping (Int, Token.Spelling) -> SymbolSet, innerWork: @escaping () -> Int
+    ) {
+      (self.step, self.row, self.classes, self.open) = (step, row, classes, open)
+      self.innerWork = innerWork
+    }
+  }
+
+  /// The states whose steps are remembered. Of automata with many states, each is seldom left twice
+  /// with the same token.
+  private static let rememberedMax = 2_048
+  /// The memory of a row, and of the state in the numbering, in words.
+  private static let rowWeight = 32
+
+  @inlinable package convenience init<A: Automaton>(_ automaton: A) {
+    self.init(Erased(automaton))
+  }
+
+  @usableFromInline init(_ automaton: Erased) {
+    self.automaton = automaton
+    rows.append(automaton.row(0))
+  }
+
+  package func step(_ state: Int32, _ token: Token) -> Int32 {
+    let number = Int(state)
+    if number < Self.rememberedMax {
+      if rows[number].steps.isEmpty {
+        rows[number].steps = [Int32](repeating: -1, count: Token.numbersMax)
+      }
+      let known = rows[number].steps[token.number]
+      if known >= 0 { return known }
+    }
+    let next = automaton.step(number, token)
+    if next == rows.count { rows.append(automaton.row(next)) }
+    ownWork += rows[next].weight + Self.rowWeight
+    if number < Self.rememberedMax {
+      rows[number].steps[token.number] = Int32(truncatingIfNeeded: next)
+    }
+    return Int32(truncatingIfNeeded: next)
+  }
+
+  package func classes(in state: Int32, _ spelling: Token.Spelling) -> [SymbolSet] {
+    if let known = rows[Int(state)].classes[spelling] { return known }
+    let classes = automaton.classes(Int(state), spelling)
+    rows[Int(state)].classes[spelling] = classes
+    return classes
+  }
+
+  package func open(in state: Int32, _ spelling: Token.Spelling) -> SymbolSet {
+    if let known = rows[Int(state)].open[spelling] { return known }
+    let open = automaton.open(Int(state), spelling)
+    rows[Int(state)].open[spelling] = open
+    return open
+  }
+
+  @inlinable package func verdict(in state: Int32) -> Int32 { rows[Int(state)].verdict }
+
+  @inlinable package func isSettled(_ state: Int32) -> Bool { rows[Int(state)].isSettled }
+}
+
+/// What is remembered for each spelling of bytes; nil until it is asked for.
+struct PerSpelling<Value> {
+  private var plain: Value?
+  private var escaped: Value?
+  private var escapedInLowercase: Value?
+
+  subscript(_ spelling: Token.Spelling) -> Value? {
+    get {
+      switch spelling {
+      case .plain: plain
+      case .escaped: escaped
+      case .escapedInLowercase: escapedInLowercase
+      }
+    }
+    set {
+      switch spelling {
+      case .plain: plain = newValue
+      case .escaped: escaped = newValue
+      case .escapedInLowercase: escapedInLowercase = newValue
+      }
+    }
+  }
+}

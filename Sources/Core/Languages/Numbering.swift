@@ -1,0 +1,18 @@
+/// Values, each with a number from 0 in the order in which they were first seen.
+@usableFromInline package struct Numbering<Value: Hashable> {
+  @usableFromInline package private(set) var values: [Value] = []
+  @usableFromInline var numbers: [Value: Int32] = [:]
+
+  @inlinable package init() {}
+
+  @inlinable package var count: Int { values.count }
+
+  /// The number of a value, which is added if it is new.
+  @inlinable package mutating func number(of value: Value) -> Int {
+    // As an `inout` argument, the default is added in the same lookup.
+    let number = { (number: inout Int32) in Int(number) }(
+      &numbers[value, default: Int32(truncatingIfNeeded: values.count)])
+    if number == values.count { values.append(value) }
+    return number
+  }
+}

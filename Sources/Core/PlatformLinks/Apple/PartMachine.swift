@@ -1,0 +1,137 @@
+import Diagnostics
+package import Languages
+
+/// An automaton over the bytes of a part as written in a link: decodes, trims slashes, and runs the
+/// pattern's machine.
+package struct PartMachine: ByteMachine {
+  /// A state; equal states match the same further bytes.
+  package struct State: Hashable {
+    /// The start of an escape: none, `%`, or `%` and a digit.
+    fileprivate var held: Held = .nothing
+    /// Whether a byte other than a leading slash was read.
+    fileprivate var isStarted: Bool
+    /// After all bytes.
+    fileprivate var inner: GlobMachine.State
+    /// After all bytes but trailing slashes.
+    fileprivate var withoutSlashes: GlobMachine.State
+
+    /// Whether no part that starts with the bytes so far matches.
+    var isDead: Bool { inner.isEmpty && withoutSlashes.isEmpty }
+  }
+
+  fileprivate enum Held: Hashable {
+    case nothing
+    case percent
+    case digit(UInt8)
+  }
+
+  private let machine: GlobMachine
+  private let isDecoded: Bool
+  private let trimsSlashes: Bool
+  /// The state ahead of the first byte.
+  package let start: State
+
+  /// The machine of a pattern.
+  package init(_ pattern: PartPattern) {
+    machine = GlobMachine(pattern.glob)
+    isDecoded = pattern.isDecoded
+    trimsSlashes = pattern.trimsSlashes
+    start = State(
+      isStarted: !pattern.trimsSlashes, inner: machine.start, withoutSlashes: machine.start)
+  }
+
+  /// The state after one more byte.
+  package func step(_ state: State, _ byte: UInt8) -> State {
+    var state = state
+    guard isDecoded else {
+      feed(byte, to: &state)
+      return state
+    }
+    switch state.held {
+    case .percent where byte.hexValue != nil:
+      state.held = .digit(byte)
+      return state
+    case .digit(let first):
+      guard let high = first.hexValue, let low = byte.hexValue else { break }
+      state.held = .nothing
+      feed(high << 4 | low, to: &state)
+      return state
+    case .nothing, .percent: break
+    }
+    flush(&state)
+    if byte == UInt8(ascii: "%") {
+      state.held = .percent
+    } else {
+      feed(byte, to: &state)
+    }
+    return state
+  }
+
+  /// Whether the bytes so far match.
+  package func isAccepting(_ state: State) -> Bool {
+    var state = state
+    flush(&state)
+    return machine.isAccepting(state.withoutSlashes)
+  }
+
+  /// Feeds the held bytes of an incomplete escape as literals.
+  private func flush(_ state: inout State) {
+    let held = state.held
+    state.held = .nothing
+    switch held {
+    case .nothing: break
+    case .percent: feed(UInt8(ascii: "%"), to: &state)
+    case .digit(let digit):
+      feed(UInt8(ascii: "%"), to: &state)
+      feed(digit, to: &state)
+    }
+  }
+
+  private func feed(_ byte: UInt8, to state: inout State) {
+    let isSlash = trimsSlashes && byte == UInt8(ascii: "/")
+    guard state.isStarted || !isSlash else { return }
+    state.isStarted = true
+    state.inner = machine.step(state.inner, byte)
+    if !isSlash { state.withoutSlashes = state.inner }
+  }
+}
+
+extension PartMachine {
+  package func isDead(_ state: State) -> Bool { state.isDead }
+
+  package func weight(of state: State) -> Int { state.inner.count + state.withoutSlashes.count + 8 }
+
+  package func classes(in state: State, _ spelling: Token.Spelling) -> [SymbolSet] {
+    guard spelling != .plain, !isDecoded else {
+      return innerClasses(in: state) + (trimsSlashes ? [SymbolSet("/".utf8)] : [])
+    }
+    let percent = step(state, UInt8(ascii: "%"))
+    guard !percent.isDead else { return [] }
+    let digits = Array((spelling == .escaped ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
+    func byDigit(_ state: State) -> [State: [Int]] {
+      Dictionary(grouping: digits.indices) { step(state, digits[$0]) }
+    }
+    var groups: [State: SymbolSet] = [:]
+    for (first, highs) in byDigit(percent) {
+      for (second, lows) in byDigit(first) {
+        for high in highs {
+          for low in lows {
+            groups[second, default: SymbolSet()].insert(Symbol(high << 4 | low))
+          }
+        }
+      }
+    }
+    return groups.count == 1 ? [] : Array(groups.values)
+  }
+
+  package func takesAny(in state: State, _ spelling: Token.Spelling) -> Bool {
+    guard spelling != .plain, !isDecoded else { return machine.takesAny(in: state.inner) }
+    return !step(state, UInt8(ascii: "%")).isDead
+  }
+
+  /// The classes that the pattern's machine distinguishes.
+  private func innerClasses(in state: State) -> [SymbolSet] {
+    // The state without trailing slashes only moves with the other.
+    machine.classes(in: state.inner)
+  }
+}
