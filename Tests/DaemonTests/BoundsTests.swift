@@ -104,10 +104,9 @@ import CLibrary
     #expect(code == (count <= 10_000 ? -32_601 : -32_002))
   }
 
-  @Test func `sessions, names, batches and subscriptions are limited`() throws {
+  @Test func `sessions, names and subscriptions are limited`() throws {
     let daemon = try TestDaemon {
       $0.limits.sessions.max = 2
-      $0.limits.batchCalls.max = 3
       $0.limits.subscriptions.max = 1
     }
     let client = try daemon.client()
@@ -120,15 +119,13 @@ import CLibrary
     let chosen = try client.call("session.create")["session"]?.stringValue ?? ""
     #expect(chosen.hasPrefix("session-"))
     #expect(limit(try client.call("session.create")) == "sessions")
-    client.send("[" + Array(repeating: "1", count: 4).joined(separator: ",") + "]")
-    #expect(limit(try client.read()["error"] ?? .null) == "batchCalls")
     _ = try client.call("subscribe", ["session": "a"])
     #expect(
       limit(try client.call("subscribe", ["session": .string(chosen)])) == "subscriptions")
     _ = try client.call("subscribe", ["session": "a"])
     #expect(
       limit(try client.call("back", ["session": "a", "requestId": long])) == "requestIdBytes")
-    #expect(daemon.daemon.counters.limitsReached.count == 5)
+    #expect(daemon.daemon.counters.limitsReached.count == 4)
   }
 
   @Test func `a client that sends byte by byte is served and delays no other client`() throws {

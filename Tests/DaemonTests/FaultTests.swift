@@ -192,6 +192,19 @@ import CLibrary
     for seq in 1...21 { #expect(try other.notice("event")["seq"]?.intValue == Int64(seq)) }
   }
 
+  // Method: the answers that wait for the disk exceed the limit of the queue.
+  @Test func `a client that is disconnected gets no answer that waits for the disk`() throws {
+    let daemon = try TestDaemon(durability: .always) { $0.limits.queuedBytes.max = 3_000 }
+    let client = try daemon.client()
+    _ = try client.call("session.create", ["name": "a"])
+    daemon.daemon.keeping.holdsRecords = true
+    for number in 0..<20 {
+      client.request("open", ["session": "a", "link": .string("/movies/\(number)")])
+    }
+    #expect(try client.read()["params"]?["limit"] == "queuedBytes")
+    #expect(client.isClosed())
+  }
+
   @Test func `a fault leaves no partial line`() throws {
     let (daemon, client, _) = try faulty()
     let describe = (0..<40).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"describe"}"# }

@@ -195,7 +195,7 @@ import Testing
     #expect(try again.client().call("stack", ["session": "a"]) == stack)
   }
 
-  @Test func `answers of a batch that waits for the disk keep their order`() throws {
+  @Test func `answers that wait for the disk keep their order`() throws {
     let daemon = try TestDaemon(durability: .always)
     let client = try daemon.client()
     _ = try client.call("session.create", ["name": "a"])

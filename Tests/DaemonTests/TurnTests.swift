@@ -100,37 +100,6 @@ import Testing
     #expect(answer == ["steps": 2_000, "failures": 0, "seq": 2_200])
   }
 
-  @Test func `the rest of a batch that takes too long is refused`() throws {
-    let daemon = try daemon { $0.callMilliseconds.max = 0 }
-    let client = try daemon.client()
-    client.send("[" + (0..<10).map { line($0, "back") }.joined(separator: ",") + "]")
-    let answers = try #require(try client.read().arrayValue)
-    #expect(answers.map { $0["id"]?.intValue } == (0..<10).map { Int64($0) })
-    #expect(answers.allSatisfy { $0["error"]?["data"]?["limit"] == "callMilliseconds" })
-    #expect(daemon.daemon.counters.limitsReached["callMilliseconds"] == 1)
-    #expect(try client.call("stack", ["session": "a"])["seq"] == 200)
-  }
-
-  @Test func `the rest of a batch with too long answers is refused`() throws {
-    let daemon = try daemon { $0.batchBytes.max = 100_000 }
-    let client = try daemon.client()
-    let calls = (0..<50).map { line($0, "log", #","count":200"#) } + [#"{"jsonrpc":"1"}"#]
-    let notice = #"{"jsonrpc":"2.0","method":"back","params":{"session":"a"}}"#
-    client.send("[" + (calls + [notice]).joined(separator: ",") + "]")
-    let bytes = try client.line()
-    #expect(bytes.count < 400_000)
-    let answers = try #require(try JSON(parsing: bytes, bytesMax: bytes.count).arrayValue)
-    #expect(answers.count == 51)
-    let done = answers.prefix { $0["result"] != nil }.count
-    #expect(done > 0 && done < 50)
-    for answer in answers[done..<50] {
-      #expect(answer["error"]?["data"]?["limit"] == "batchBytes")
-    }
-    #expect(answers[50]["error"]?["code"] == -32_600)
-    #expect(daemon.daemon.counters.limitsReached["batchBytes"] == 1)
-    #expect(try client.call("stack", ["session": "a"])["seq"] == 200)
-  }
-
   // Method: no time is left for the last calls, so that those after the first turn are refused.
   @Test func `every call before the end is answered or refused in time`() throws {
     let daemon = try daemon {

@@ -25,15 +25,10 @@ public import JSONCodec
   public func answer(to line: [UInt8]) -> JSON? {
     guard !line.isEmpty else { return nil }
     let call: RPCCall
-    do throws(Diagnostic) {
-      switch try RPCCall.read(line, file: "<message>", bytesMax: messageBytesMax) {
-      case .single(.success(let found)): call = found
-      case .single(.failure(let refused)): return Self.failure(refused.error, id: refused.id)
-      case .batch:
-        return Self.failure(ProtocolFault(.batch, number: RPCFailure.invalidRequest), id: .null)
-      }
+    do throws(RPCCall.Refused) {
+      call = try RPCCall.read(line, file: "<message>", bytesMax: messageBytesMax)
     } catch {
-      return Self.failure(error, id: .null)
+      return Self.failure(error.error, id: error.id)
     }
     guard let id = call.id else { return nil }
     do throws(ProtocolFault) {

@@ -2,9 +2,6 @@ package import Diagnostics
 
 // Why a message or a call of a tool was rejected.
 extension Diagnostic {
-  static let batch = Diagnostic(
-    .jsonMessage, "the message is a batch", advice: "Send one call per line.")
-
   /// A line of more than `messageBytesMax` bytes.
   static let overlong = Diagnostic(
     .inputTooLong, "the message has more than \(messageBytesMax) bytes",

@@ -34,9 +34,9 @@ import Service
   let keeping: Keeping
   /// What was wrong with the route files when they were last read; empty if nothing was.
   var routeFindings: [Diagnostic]
-  /// Calls that take several turns and change a session. Accesses do not overlap and are not
-  /// checked, as in `Turn`.
-  @exclusivity(unchecked) var runningCalls: [RunningCall] = []
+  /// The calls that others wait for, by the name of their session. Accesses do not overlap and are
+  /// not checked, as in `Turn`.
+  @exclusivity(unchecked) var runningCalls: [TextBytes: SuspendedCall] = [:]
   /// Migrates sessions after a reload, a few at a time.
   var migrationTimer: LoopTimer?
 

@@ -58,20 +58,10 @@ public nonisolated struct DaemonLimits: Sendable {
   public var lineBytes = DaemonLimit(
     "lineBytes", 1_048_576, "bytes of a line",
     then: "the line is skipped and answered with an error", advice: "Send less at once.")
-  /// Calls of one batch.
-  public var batchCalls = DaemonLimit(
-    "batchCalls", 1_024, "calls of a batch", advice: "Send less at once.")
-  /// Bytes of the answers to one batch.
-  public var batchBytes = DaemonLimit(
-    "batchBytes", 4_194_304, "bytes of the answers to a batch",
-    then: "the remaining calls are not executed and answered with an error",
-    advice: "Send less at once.")
-  /// Milliseconds that a script or a batch can take, without the turns of other clients.
+  /// Milliseconds that a script can take, without the turns of other clients.
   public var callMilliseconds = DaemonLimit(
-    "callMilliseconds", 500, "milliseconds of a script or a batch",
-    then: "a script ends and reports where; the remaining calls of a batch are not executed and "
-      + "answered with an error",
-    advice: "Send less at once.")
+    "callMilliseconds", 500, "milliseconds of a script",
+    then: "the script ends and reports where", advice: "Send less at once.")
   /// Bytes queued for a client that does not read.
   public var queuedBytes = DaemonLimit(
     "queuedBytes", 8_388_608, "bytes queued for a client",

@@ -7,16 +7,6 @@ import EventLoops
 /// An idle client holds no bytes: input is read into a buffer that all clients share. A client
 /// keeps only the beginning of an unfinished line and the output that its socket did not accept.
 final class Client {
-  /// Output up to a position that waits until a record is durable.
-  struct Hold {
-    let record: Int64
-    /// When the first of its calls was read, and how many calls it answers.
-    let began: UInt64
-    var calls: UInt64
-    /// Counted from the first byte of the connection.
-    var end: Int
-  }
-
   /// What happens to the connection.
   enum Phase {
     case open
@@ -38,21 +28,13 @@ final class Client {
   /// When a parting client is closed, whether or not it has read its output.
   var deadline: UInt64 = 0
   /// Membership in the lists of `Connections`.
-  var (isPending, isHolding, isResuming) = (false, false, false)
+  var (isPending, isResuming) = (false, false)
   var isUnfinished = false
 
   /// The beginning of an unfinished line, or the lines that are left for a later turn.
   var partial: [UInt8] = []
-  /// Whether a line is running or `partial` holds whole lines for a later turn; nothing is read
-  /// until then.
-  var hasLines = false
-  /// The line whose answer takes several turns.
-  var running: RunningLine?
-  /// Whether its next line waits: for a call of another client, or for the content of a screen.
-  var isBlocked = false
-  /// Until when its next line, a tap, waits for the content of a screen, in milliseconds; 0 if it
-  /// does not.
-  var loadDeadline: UInt64 = 0
+  /// What the next line waits for.
+  var line = LineState.reading
   /// Whether input is the rest of a line that is too long.
   var isSkipping = false
   /// When the connection is closed unless the unfinished line has ended; 0 without one.
@@ -60,17 +42,13 @@ final class Client {
   /// The bytes that `Connections` has counted for it.
   var countedBytes = 0
 
-  /// Output that is not sent, except for its first `sent` bytes.
-  private(set) var output: [UInt8] = []
-  private(set) var sent = 0
-  /// Bytes that were removed from the front of `output`.
-  private var dropped = 0
-  /// Oldest first.
-  private(set) var holds: [Hold] = []
-  /// Pieces of the held output, in order; positions as in `Hold.end`.
-  private var provisional: [ProvisionalOutput] = []
-  /// The end of the output that does not wait for a record, while other output does.
-  private var releasedEnd = 0
+  /// Output that can be sent; its first `sent` bytes are.
+  private var output: [UInt8] = []
+  private var sent = 0
+  /// Output that waits for records, oldest first.
+  private(set) var held: [HeldOutput] = []
+  /// The bytes of `held`.
+  private var heldOutputBytes = 0
 
   /// Its subscriptions, kept by `Records`.
   var subscriptions: [Subscription] = []
@@ -87,93 +65,84 @@ final class Client {
     self.poll = poll
   }
 
-  /// Whether only new input can give it anything to do; the loop waits for that.
+  /// Whether it is idle, waiting only for input.
   var isAtRest: Bool {
-    phase == .open && events == Int32(UV_READABLE.rawValue) && output.isEmpty && !hasLines
-      && replays == 0
+    phase == .open && events == Int32(UV_READABLE.rawValue) && waitingBytes == 0
+      && line.isReading && replays == 0
   }
 
   /// Whether missed changes can be sent now.
   var isReplaying: Bool { replays > 0 && phase == .open && waitingBytes < Self.replayedBytesMax }
 
   /// Whether a line has begun and not ended.
-  var isInLine: Bool { phase == .open && !hasLines && (isSkipping || !partial.isEmpty) }
+  var isInLine: Bool { phase == .open && line.isReading && (isSkipping || !partial.isEmpty) }
 
   /// Whether the loop waits for input.
   var isRead: Bool { events & Int32(UV_READABLE.rawValue) != 0 }
 
   /// Bytes of input and output that it holds.
-  var heldBytes: Int { partial.count + output.count }
+  var heldBytes: Int { partial.count + output.count + heldOutputBytes }
 
   /// Bytes that wait to be sent.
-  var waitingBytes: Int { output.count - sent }
+  var waitingBytes: Int { sendableBytes + heldOutputBytes }
 
-  /// Bytes that can be sent: those before the first hold.
-  var sendableBytes: Int {
-    holds.isEmpty ? waitingBytes : releasedEnd - dropped - sent
-  }
+  /// Bytes that can be sent: those ahead of the held output.
+  var sendableBytes: Int { output.count - sent }
 
-  /// Adds output.
+  /// Adds output: whole lines, or the rest of one that was partly sent.
   /// - Parameters:
   ///   - record: The output, and all output after it, waits until this record is durable; `nil` if
   ///     it need not wait itself.
   ///   - began: When the calls were read.
   ///   - calls: How many calls the bytes answer.
-  ///   - provisional: The pieces that a lost record would change; positions in `bytes`.
+  ///   - pieces: The parts of `bytes`; empty if a lost record would change nothing.
   func put(
     _ bytes: some Collection<UInt8>, until record: Int64?, began: UInt64 = 0, calls: UInt64 = 0,
-    provisional pieces: [ProvisionalOutput] = []
+    pieces: [OutputPiece] = []
   ) {
-    let start = dropped + output.count
-    if holds.isEmpty, record != nil { releasedEnd = start }
-    output.append(contentsOf: bytes)
-    let end = dropped + output.count
-    guard let record = record ?? holds.last?.record else { return }
-    provisional += pieces.map { $0.moved(by: start) }
-    if let last = holds.indices.last, holds[last].record >= record {
-      holds[last].end = end
-      holds[last].calls += calls
-    } else {
-      holds.append(Hold(record: record, began: began, calls: calls, end: end))
+    guard let record = record ?? held.last?.record else {
+      return output.append(contentsOf: bytes)
     }
+    if held.last.map({ $0.record < record }) ?? true {
+      held.append(HeldOutput(record: record, began: began))
+    }
+    held[held.count - 1].append(bytes, pieces, calls)
+    heldOutputBytes += bytes.count
   }
 
-  /// Removes and returns the held output and its provisional pieces, with positions in it.
-  func takeHeld() -> (bytes: [UInt8], provisional: [ProvisionalOutput]) {
-    guard !holds.isEmpty else { return ([], []) }
-    let start = releasedEnd - dropped
-    let held = Array(output[start...])
-    let pieces = provisional.map { $0.moved(by: -releasedEnd) }
-    output.removeSubrange(start...)
-    (holds, provisional) = ([], [])
-    return (held, pieces)
+  /// Removes and returns the held output.
+  func takeHeld() -> [HeldOutput] {
+    heldOutputBytes = 0
+    return emptied(&held)
   }
 
   /// Drops all output, which will not be read.
   func dropOutput() {
-    dropped += output.count
-    (output, sent, holds, provisional) = ([], 0, [], [])
+    (output, sent) = ([], 0)
+    _ = takeHeld()
   }
 
-  /// Drops all output except the rest of a line that was partly sent.
+  /// Drops all output except the rest of a line that may be partly sent.
   func cutToLine() {
-    var end = sent
-    if sent > 0 || dropped > 0, !isAtLineStart {
-      end = output[sent...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? output.count
+    if sent == 0 || output[sent - 1] != UInt8(ascii: "\n") {
+      let end = output[sent...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
+      output.removeSubrange((end ?? output.count)...)
+    } else {
+      output.removeSubrange(sent...)
     }
-    output.removeSubrange(end...)
-    (holds, provisional) = ([], [])
+    _ = takeHeld()
   }
-
-  private var isAtLineStart: Bool { sent > 0 && output[sent - 1] == UInt8(ascii: "\n") }
 
   /// Releases output that waited for records up to this one.
-  func release(upTo record: Int64) {
-    let count = holds.prefix { $0.record <= record }.count
-    guard count > 0 else { return }
-    releasedEnd = holds[count - 1].end
-    holds.removeFirst(count)
-    provisional.removeFirst(provisional.prefix { $0.range.lowerBound < releasedEnd }.count)
+  /// - Returns: What was released.
+  func release(upTo record: Int64) -> [HeldOutput] {
+    let released = Array(held.prefix { $0.record <= record })
+    held.removeFirst(released.count)
+    for one in released {
+      output += one.bytes
+      heldOutputBytes -= one.bytes.count
+    }
+    return released
   }
 
   /// Sends released output until the socket accepts no more.
@@ -213,11 +182,9 @@ final class Client {
   private func took(_ count: Int) {
     sent += count
     if sent == output.count {
-      dropped += sent
       sent = 0
       output = []
     } else if sent > Self.keptBytesMax, sent > output.count / 2 {
-      dropped += sent
       output.removeFirst(sent)
       sent = 0
     }
@@ -227,27 +194,6 @@ final class Client {
   private static let keptBytesMax = 65_536
   /// Bytes of missed changes that wait for a client before the next ones are added.
   static let replayedBytesMax = 65_536
-}
-
-/// A piece of output that reports a change, and is replaced if the change's record is lost.
-struct ProvisionalOutput {
-  enum Content {
-    /// The result of a call, with its identifier at this place in the piece: an error replaces it.
-    case result(id: Range<Int>)
-    /// An `event` notification: it is dropped unless the session has had the change.
-    case event(session: String, seq: Int64)
-    /// An `unsubscribed` notification of a session that was closed by this record.
-    case closed(record: Int64)
-  }
-
-  let range: Range<Int>
-  let content: Content
-
-  /// The same piece, farther from the start.
-  func moved(by bytes: Int) -> ProvisionalOutput {
-    ProvisionalOutput(
-      range: (range.lowerBound + bytes)..<(range.upperBound + bytes), content: content)
-  }
 }
 
 /// Sends what a socket accepts now. Returns -1 with errno.

@@ -9,10 +9,10 @@ protocol ConnectionHandler: AnyObject {
   /// Executes lines and sends their answers.
   func answer(_ bytes: UnsafeBufferPointer<UInt8>, of client: Client)
 
-  /// Gives a client's line that takes several turns its next one.
+  /// Gives a client's suspended call its next turn.
   func continueCall(of client: Client)
 
-  /// Ends a client's line that takes several turns; nothing is changed.
+  /// Ends a client's suspended call; nothing is changed.
   func abandonCall(of client: Client)
 
   /// Sends more of the changes that a client has missed.

@@ -9,26 +9,21 @@ extension Connections {
   /// - Parameters:
   ///   - record: The record that it waits for; `nil` if that is durable.
   ///   - calls: How many calls it answers, and `began` when they were read.
-  ///   - provisional: Pieces that change if the record is lost.
+  ///   - pieces: The parts of `bytes`; empty if a lost record would change nothing.
   func put(
     _ bytes: some Collection<UInt8>, to client: Client, until record: Int64? = nil,
-    began: UInt64 = 0, calls: UInt64 = 0, provisional: [ProvisionalOutput] = []
+    began: UInt64 = 0, calls: UInt64 = 0, pieces: [OutputPiece] = []
   ) {
     guard client.phase == .open else { return }
-    client.put(bytes, until: record, began: began, calls: calls, provisional: provisional)
+    if record != nil, client.held.isEmpty { holding.append(client) }
+    client.put(bytes, until: record, began: began, calls: calls, pieces: pieces)
     count(client)
-    if record != nil, !client.isHolding {
-      client.isHolding = true
-      holding.append(client)
-    }
     checkQueue(of: client)
   }
 
   /// Sends output at once if none is queued, and queues the rest.
-  func putNow(_ bytes: [UInt8], to client: Client, provisional: [ProvisionalOutput]) {
-    guard client.waitingBytes == 0 else {
-      return put(bytes, to: client, provisional: provisional)
-    }
+  func putNow(_ bytes: [UInt8], to client: Client, pieces: [OutputPiece]) {
+    guard client.waitingBytes == 0 else { return put(bytes, to: client, pieces: pieces) }
     let count = posixSend(client.descriptor, bytes[...])
     guard count < bytes.count else { return }
     if count < 0, errno != EAGAIN, errno != EWOULDBLOCK, errno != EINTR { return close(client) }
@@ -65,36 +60,27 @@ extension Connections {
     let now = EventLoop.nowNanoseconds
     var left: [Client] = []
     for client in emptied(&holding) where client.phase != .closed {
-      for hold in client.holds where hold.record <= record {
-        counters.latency.add(now &- hold.began, times: hold.calls)
+      for output in client.release(upTo: record) {
+        counters.latency.add(now &- output.began, times: output.calls)
       }
-      client.release(upTo: record)
       send(client)
-      if client.holds.isEmpty { client.isHolding = false } else { left.append(client) }
+      if !client.held.isEmpty { left.append(client) }
     }
     holding += left
     sendPending()
   }
 
   /// Sends all held output after the records beyond this one were lost. Output that waited for
-  /// records up to this one is unchanged; in the rest, provisional pieces are replaced.
+  /// records up to this one is unchanged; the pieces of the rest are replaced.
   /// - Parameter replace: Appends the replacement of a piece.
   func releaseLost(
     after record: Int64,
-    replace: (ProvisionalOutput.Content, ArraySlice<UInt8>, inout [UInt8]) -> Void
+    replace: (OutputPiece.Content, ArraySlice<UInt8>, inout [UInt8]) -> Void
   ) {
     for client in emptied(&holding) where client.phase != .closed {
-      client.isHolding = false
-      client.release(upTo: record)
-      let held = client.takeHeld()
+      _ = client.release(upTo: record)
       var bytes: [UInt8] = []
-      var end = 0
-      for piece in held.provisional {
-        bytes += held.bytes[end..<piece.range.lowerBound]
-        replace(piece.content, held.bytes[piece.range], &bytes)
-        end = piece.range.upperBound
-      }
-      bytes += held.bytes[end...]
+      for output in client.takeHeld() { output.forEachPiece { replace($0, $1, &bytes) } }
       client.put(bytes, until: nil)
       checkQueue(of: client)
       sendLater(client)
@@ -124,7 +110,6 @@ extension Connections {
   private func disconnect(_ client: Client) {
     let reason = counters.reached(limits.clientBytes)
     client.partial = []
-    client.hasLines = false
     guard client.phase == .open else { return close(client) }
     client.cutToLine()
     part(client, why: reason)
@@ -143,16 +128,16 @@ extension Connections {
   /// Waits until more can be sent, and for input unless the client does not read its answers.
   private func wait(for client: Client) {
     var events: Int32 = 0
-    let holdsTooMany = client.holds.count > limits.requestsWaiting.max
+    let holdsTooMany = client.held.count > limits.requestsWaiting.max
     if holdsTooMany { counters.reached(limits.requestsWaiting) }
     let isBusy = holdsTooMany || client.waitingBytes > limits.pausedBytesMin
-    // A call that is running does not wait for its client: others may wait for the call.
-    if client.hasLines, !client.isBlocked, !isBusy || client.running != nil {
-      resumeLater(client)
-    } else if client.phase == .left, !client.hasLines {
-      return close(client)
-    } else if client.phase == .open, !isBusy {
-      events |= Int32(UV_READABLE.rawValue)
+    switch client.line {
+    case .reading where client.phase == .left: return close(client)
+    case .reading where client.phase == .open && !isBusy: events |= Int32(UV_READABLE.rawValue)
+    case .queued where !isBusy: resumeLater(client)
+    // It does not wait for its client to read: others may wait for the call.
+    case .running: resumeLater(client)
+    case .reading, .queued, .waiting: break
     }
     if client.sendableBytes > 0 || client.isReplaying { events |= Int32(UV_WRITABLE.rawValue) }
     client.wait(for: events)

@@ -22,8 +22,9 @@ final class Connections {
   var pending: [Client] = []
   /// Clients with lines for a later turn, the longest-waiting first.
   private var resuming: [Client] = []
-  /// Clients whose next line waits for the content of a screen.
-  private var loading: LoadingClients?
+  /// Clients whose tap waits for the content of a screen. They look at the screen every few
+  /// milliseconds, not all at once, so that many of them do not delay the others.
+  private var loading: [Client] = []
   /// Clients with an unfinished line, and some that had one.
   private var unfinished: [Client] = []
   /// Bytes of unfinished lines and unsent output of all clients.
@@ -33,6 +34,7 @@ final class Connections {
   private var endDeadline: UInt64 = 0
   private var deadlineTimer: LoopTimer?
   private var resumeTimer: LoopTimer?
+  private var loadTimer: LoopTimer?
   private var lineTimer: LoopTimer?
   /// The buffer that all clients are read into.
   private let input = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 65_536)
@@ -45,7 +47,7 @@ final class Connections {
     self.counters = counters
     deadlineTimer = try loop.timer { [weak self] in self?.checkDeadlines() }
     resumeTimer = try loop.timer { [weak self] in self?.resumeAll() }
-    loading = try LoadingClients(loop) { [weak self] in self?.unblock($0) }
+    loadTimer = try loop.timer { [weak self] in self?.resumeLoading() }
     lineTimer = try loop.timer { [weak self] in self?.checkLines() }
   }
 
@@ -117,7 +119,7 @@ extension Connections {
 extension Connections {
   /// Reads the available input, and has all its lines answered.
   func read(_ client: Client) {
-    guard client.phase == .open, !client.hasLines else { return }
+    guard client.phase == .open, client.line.isReading else { return }
     let count = recv(client.descriptor, input.baseAddress, input.count, 0)
     guard count > 0 else {
       if count < 0, errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return }
@@ -149,6 +151,13 @@ extension Connections {
   func resumeLater(_ client: Client) {
     guard !client.isResuming else { return }
     client.isResuming = true
+    if client.line.isLoading {
+      loading.append(client)
+      guard let loadTimer, !loadTimer.isRunning else { return }
+      loadTimer.start(
+        afterMilliseconds: Self.loadMilliseconds, everyMilliseconds: Self.loadMilliseconds)
+      return
+    }
     resuming.append(client)
     if let resumeTimer, !resumeTimer.isRunning { resumeTimer.start(afterMilliseconds: 1) }
   }
@@ -166,29 +175,37 @@ extension Connections {
     sendPending()
   }
 
-  /// Has a client wait with its next line for the content of a screen.
-  func waitForContent(_ client: Client, until deadline: UInt64) {
-    (client.isBlocked, client.loadDeadline) = (true, deadline)
-    loading?.add(client)
+  /// Has some of the clients look whether the content of a screen is there.
+  private func resumeLoading() {
+    let some = loading.prefix(Self.loadingResumedMax)
+    loading.removeFirst(some.count)
+    if loading.isEmpty { loadTimer?.stop() }
+    resuming += some
+    resumeAll()
   }
 
-  /// Lets a client continue whose next line waited.
+  private static var loadMilliseconds: UInt64 { 5 }
+  private static var loadingResumedMax: Int { 64 }
+
+  /// Lets a client continue whose call waited for another one.
   func unblock(_ client: Client) {
-    client.isBlocked = false
-    if client.hasLines { resumeLater(client) }
+    guard case .waiting(let call) = client.line else { return }
+    client.line = .running(call)
+    resumeLater(client)
   }
 
-  /// Executes a client's lines until the turn is over.
+  /// Continues a client's call, or executes its lines until the turn is over.
   private func resume(_ client: Client) {
-    guard client.hasLines, client.phase == .open || client.phase == .left else { return }
-    guard !client.isBlocked || isEnding else { return }
-    client.hasLines = false
-    if client.running != nil {
-      handler?.continueCall(of: client)
-      return afterTurn(of: client)
+    guard client.phase == .open || client.phase == .left else { return }
+    switch client.line {
+    case .reading: return
+    case .waiting where !isEnding: return
+    case .running, .waiting: handler?.continueCall(of: client)
+    case .queued:
+      client.line = .reading
+      let lines = emptied(&client.partial)
+      lines.withUnsafeBufferPointer { handler?.answer($0, of: client) }
     }
-    let lines = emptied(&client.partial)
-    lines.withUnsafeBufferPointer { handler?.answer($0, of: client) }
     afterTurn(of: client)
   }
 }
@@ -197,7 +214,7 @@ extension Connections {
   /// Closes a connection at once; lines kept for a later turn are still executed.
   func close(_ client: Client) {
     guard client.phase != .closed else { return }
-    if client.phase == .open, client.hasLines, !isEnding {
+    if client.phase == .open, !client.line.isReading, !isEnding {
       client.phase = .left
       client.dropOutput()
       return resumeLater(client)
@@ -220,7 +237,6 @@ extension Connections {
     guard client.phase == .open else { return }
     client.put(handler?.goodbye(why) ?? [], until: nil)
     client.phase = .parting
-    client.hasLines = false
     handler?.abandonCall(of: client)
     client.deadline =
       isEnding ? endDeadline : EventLoop.nowMilliseconds + limits.partingMilliseconds
@@ -299,7 +315,7 @@ extension Connections {
     answerLastCalls()
     isEnding = true
     for client in all {
-      while client.hasLines { resume(client) }  // Each is refused now.
+      while !client.line.isReading { resume(client) }  // Each is refused now.
       part(client, why: .shuttingDown)
     }
     sendPending()
@@ -312,10 +328,10 @@ extension Connections {
     var left = all
     while !left.isEmpty, EventLoop.nowMilliseconds < end {
       for client in left where EventLoop.nowMilliseconds < end {
-        if client.hasLines { resume(client) } else { read(client) }
+        if client.line.isReading { read(client) } else { resume(client) }
       }
       left.removeAll {
-        !$0.hasLines || $0.loadDeadline > 0 || $0.waitingBytes > limits.pausedBytesMin
+        $0.line.isReading || $0.line.isLoading || $0.waitingBytes > limits.pausedBytesMin
       }
     }
   }

@@ -45,14 +45,15 @@ extension Daemon {
   /// Writes the replacement of a piece of output after later records were lost. The sessions have
   /// already been restored.
   private func replace(
-    _ content: ProvisionalOutput.Content, _ bytes: ArraySlice<UInt8>, durable: Int64,
+    _ content: OutputPiece.Content, _ bytes: ArraySlice<UInt8>, durable: Int64,
     into output: inout [UInt8]
   ) {
     switch content {
-    case .result(let id):
+    case .fixed: output += bytes
+    case .result(let idBytes):
       writeFailure(
         .readOnly(keeping.readOnlyFault ?? .closed),
-        rawId: bytes.dropFirst(id.lowerBound).prefix(id.count), into: &output)
+        id: bytes.dropFirst(Self.answerStart.utf8CodeUnitCount).prefix(idBytes), into: &output)
     case .event(let name, let seq):
       if let live = sessions[name], seq <= live.session.changes { output += bytes }
     case .closed(let record):

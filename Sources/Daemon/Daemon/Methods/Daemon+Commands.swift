@@ -33,7 +33,7 @@ extension Daemon {
       throw .command(error)
     }
     if case .tap(let name) = event, asksScreen(live) {
-      if postpones(tap: name, call, on: live) { return }
+      if suspends(tap: name, call, on: live) { return }
       let invocation = Command.Invocation(command, arguments, at: nil)
       return try work(call, invocation, on: live, into: &output)
     }
@@ -66,17 +66,14 @@ extension Daemon {
     return app.factories[Array(app.definition.name(of: entry).utf8)] != nil
   }
 
-  /// Postpones a tap on a screen that is still loading, up to the deadline of its source, so that
-  /// other clients do not wait for it. Not in a batch, whose calls are answered together.
-  /// - Returns: Whether the call is answered later.
-  private func postpones(tap name: String, _ call: borrowing Call, on live: LiveSession) -> Bool {
-    guard !turn.isInBatch,
-      let wait = engine.interpreter.millisecondsToWait(forTap: name, on: &live.workspace)
-    else { return false }
+  /// Suspends a tap on a screen that is still loading, up to the deadline of its source.
+  private func suspends(tap name: String, _ call: borrowing Call, on live: LiveSession) -> Bool {
+    let wait = engine.interpreter.millisecondsToWait(forTap: name, on: &live.workspace)
+    guard let wait else { return false }
     let now = EventLoop.nowMilliseconds
-    let end = turn.loadDeadline > 0 ? turn.loadDeadline : now &+ wait
-    guard now < end else { return false }
-    turn.suspend(.loading(until: end))
+    let deadline = call.suspended?.loadDeadline ?? now &+ wait
+    guard now < deadline else { return false }
+    suspend(call).loadDeadline = deadline
     return true
   }
 
@@ -158,7 +155,7 @@ extension Daemon {
     let text = call.text(1) ?? ""
     // If the line cannot be parsed, the interpreter reports the error.
     let line = (try? CommandLine(text, options.commands)) ?? nil
-    if let name = line?.tapName, postpones(tap: name, call, on: live) { return }
+    if let name = line?.tapName, suspends(tap: name, call, on: live) { return }
     let paint = Paint(isColored: call.bool(3) == true)
     live.workspace.paint = paint
     if let line, let command = line.command, case .log = command.action,

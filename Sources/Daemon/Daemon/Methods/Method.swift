@@ -14,6 +14,8 @@ nonisolated final class Method {
   let takesOneParameter: Bool
   /// Whether it can change a session.
   let isMutation: Bool
+  /// Whether its first parameter is the name of a session that it works on.
+  let isOfSession: Bool
   /// Whether it takes at most a few microseconds, so that the clock is not checked after each call.
   let isQuick: Bool
   /// The index of the `requestId` parameter; `nil` if there is none.
@@ -45,6 +47,7 @@ nonisolated final class Method {
     self.parameters = isMutation ? parameters + [Self.requestId] : parameters
     self.isMutation = isMutation
     self.takesOneParameter = takesOneParameter
+    isOfSession = parameters.first?.name == Self.session.name
     self.isQuick = isQuick
     requestIdPlace = isMutation ? parameters.count : nil
     self.body = body

@@ -49,17 +49,15 @@ extension Daemon {
   /// Sends a notification: after the current answer if it is the client's turn.
   /// - Parameters:
   ///   - record: The record that it waits for; 0 for none.
-  ///   - content: What it reports, if that depends on the record.
+  ///   - content: What becomes of it if the record is lost.
   func notify(
     _ client: Client, _ line: [UInt8], until record: Int64 = 0,
-    _ content: ProvisionalOutput.Content? = nil
+    _ content: OutputPiece.Content = .fixed
   ) {
-    let content = keeping.delaysAnswers ? content : nil
-    guard client !== turn.client else { return turn.notify(line, content) }
-    let range = 0..<line.count
+    let pieces = keeping.delaysAnswers ? [OutputPiece(bytes: line.count, content)] : []
+    guard client !== turn.client else { return turn.notify(line, pieces) }
     connections.put(
-      line, to: client, until: keeping.isDurable(record) ? nil : record,
-      provisional: content.map { [ProvisionalOutput(range: range, content: $0)] } ?? [])
+      line, to: client, until: keeping.isDurable(record) ? nil : record, pieces: pieces)
     connections.sendLater(client)
   }
 }

@@ -137,6 +137,6 @@ extension Daemon {
     }
     records.end(subscription)
     let line = notification("unsubscribed", .object(members))
-    notify(subscription.client, line, until: end, end > 0 ? .closed(record: end) : nil)
+    notify(subscription.client, line, until: end, end > 0 ? .closed(record: end) : .fixed)
   }
 }

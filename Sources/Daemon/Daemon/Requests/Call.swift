@@ -20,8 +20,12 @@ nonisolated struct Call {
   let method: Method
   /// In the order of the method's parameters; valid until the call is answered.
   let arguments: UnsafeBufferPointer<Argument>
+  /// The identifier as written; `nil` for a notification.
+  let id: UnsafeBufferPointer<UInt8>?
   /// Whether the arguments are known to fit the method.
-  var isChecked = false
+  let isChecked: Bool
+  /// The call itself, if it was not answered in an earlier turn.
+  var suspended: SuspendedCall?
 
   /// The text of a parameter; `nil` if it is absent.
   func text(_ place: Int) -> String? {

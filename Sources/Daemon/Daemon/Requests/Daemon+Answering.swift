@@ -1,7 +1,7 @@
-import Commands
 import Diagnostics
 import EventLoops
 import JSONCodec
+import Service
 
 /// From a line to its answer.
 extension Daemon {
@@ -27,76 +27,49 @@ extension Daemon {
       }
       areTexts = false
     }
-    var call = Call(client: client, method: method, arguments: UnsafeBufferPointer(arguments))
-    call.isChecked = areTexts && method.takes(texts: texts)
-    answer(call, id: request.id, into: &output)
+    answer(
+      Call(
+        client: client, method: method, arguments: UnsafeBufferPointer(arguments), id: request.id,
+        isChecked: areTexts && method.takes(texts: texts)),
+      into: &output)
     return true
   }
 
-  /// Answers a line of any kind: a call, a batch, or something that is neither.
+  /// Answers a line of any kind, a call or not.
   func answerAny(_ line: [UInt8], of client: Client, into output: inout [UInt8]) {
     turn.slowDown()
-    do throws(Diagnostic) {
-      switch try RPCCall.read(line, bytesMax: limits.lineBytes.max) {
-      case .single(let call): answer(call, of: client, into: &output)
-      case .batch(let calls): answer(calls, of: client, into: &output)
-      }
+    do throws(RPCCall.Refused) {
+      let call = try RPCCall.read(line, bytesMax: limits.lineBytes.max)
+      answer(call, of: client, into: &output)
     } catch {
-      writeFailure(.invalid(error), id: nil, into: &output)
+      fail(.invalid(error.error), id: error.id.text.utf8, into: &output)
     }
   }
 
-  /// Answers a batch.
-  private func answer(
-    _ calls: [Result<RPCCall, RPCCall.Refused>], of client: Client, into output: inout [UInt8]
-  ) {
-    guard calls.count <= limits.batchCalls.max else {
-      return writeFailure(counters.reached(limits.batchCalls), id: nil, into: &output)
-    }
-    answer(RunningBatch(calls), of: client, into: &output)
-  }
-
-  /// How long a script can run in the current call.
-  /// - Parameter used: The time of its earlier slices, in nanoseconds.
-  func scriptTime(used: UInt64 = 0) -> ScriptTime {
-    let end = turn.callEnd(used: used)
-    return ScriptTime(milliseconds: limits.callMilliseconds.max) { [self] in
-      guard EventLoop.nowNanoseconds > end else { return false }
-      counters.reached(limits.callMilliseconds)
-      return true
-    }
-  }
-
-  /// Answers a call, alone or in a batch.
-  /// - Parameter limit: The limit that the batch has reached, so that the call is refused.
-  func answer(
-    _ read: Result<RPCCall, RPCCall.Refused>, of client: Client, past limit: DaemonError? = nil,
-    into output: inout [UInt8]
-  ) {
-    let call: RPCCall
-    switch read {
-    case .success(let found): call = found
-    case .failure(let refused):
-      writeFailure(.invalid(refused.error), id: refused.id, into: &output)
-      return
-    }
+  /// Answers a call.
+  private func answer(_ call: RPCCall, of client: Client, into output: inout [UInt8]) {
+    let id = call.id.map { Array($0.text.utf8) }
     do throws(DaemonError) {
-      if let limit { throw limit }
       let (method, arguments) = try prepare(call)
-      var id: [UInt8] = []
-      call.id?.write(into: &id)
-      arguments.withUnsafeBufferPointer { arguments in
-        id.withUnsafeBufferPointer {
-          answer(
-            Call(client: client, method: method, arguments: arguments),
-            id: $0.isEmpty ? nil : $0, into: &output)
-        }
-      }
+      answer(method, arguments, id: id, of: client, into: &output)
     } catch {
-      if let id = call.id {
-        writeFailure(error, id: id, into: &output)
-      } else {
-        counters.failed(with: error)
+      fail(error, id: id, into: &output)
+    }
+  }
+
+  /// Answers a call.
+  /// - Parameter suspended: The call, if it was not answered in an earlier turn.
+  func answer(
+    _ method: Method, _ arguments: [Argument], id: [UInt8]?, of client: Client,
+    _ suspended: SuspendedCall? = nil, into output: inout [UInt8]
+  ) {
+    arguments.withUnsafeBufferPointer { arguments in
+      (id ?? []).withUnsafeBufferPointer {
+        answer(
+          Call(
+            client: client, method: method, arguments: arguments, id: id == nil ? nil : $0,
+            isChecked: suspended != nil, suspended: suspended),
+          into: &output)
       }
     }
   }
@@ -128,48 +101,35 @@ extension Daemon {
   }
 
   /// Executes a call and writes its answer; a notification gets none.
-  private func answer(
-    _ call: Call, id: UnsafeBufferPointer<UInt8>?, into output: inout [UInt8]
-  ) {
-    counters.requests[call.method.place] += 1
-    turn.count(isQuick: call.method.isQuick)
+  private func answer(_ call: Call, into output: inout [UInt8]) {
+    if call.suspended == nil { counters.requests[call.method.place] += 1 }
     let start = output.count
     do throws(DaemonError) {
       if !call.isChecked { try call.check() }
       guard !connections.isEnding else { throw .shuttingDown }
-      guard let id else {
-        var ignored: [UInt8] = []
-        try call.method.body(self, call, &ignored)
-        if turn.isSuspended { suspended(call, id: nil) }
+      if let id = call.id { writeAnswerStart(id, into: &output) }
+      let isContinued = call.suspended == nil ? false : try resume(call, into: &output)
+      if !isContinued, !waits(call) {
+        try call.method.body(self, call, &output)
+      }
+      guard call.client.line.isReading else {
+        output.removeSubrange(start...)
         return
       }
-      writeAnswerStart(id, into: &output)
-      try call.method.body(self, call, &output)
-      guard !turn.isSuspended else {
+      if let id = call.id {
+        endAnswer(from: start, idBytes: id.count, in: &output)
+      } else {
         output.removeSubrange(start...)
-        return suspended(call, id: id)
       }
-      output.append(UInt8(ascii: "}"))
-      markResult(from: start, idCount: id.count, in: output)
     } catch {
       output.removeSubrange(start...)
-      guard !turn.isSuspended else { return suspended(call, id: id) }
-      if let id {
-        writeFailure(error, rawId: id, into: &output)
-      } else {
-        counters.failed(with: error)
-      }
+      fail(error, id: call.id, into: &output)
     }
-  }
-
-  /// Notes that a call was not answered in its turn; it is counted when it is.
-  private func suspended(_ call: Call, id: UnsafeBufferPointer<UInt8>?) {
-    turn.uncount()
-    switch turn.suspension {
-    case .running(.call(let running), _)?: running.id = id.map { Array($0) }
-    case .waiting?, .loading?: counters.requests[call.method.place] -= 1
-    default: break
+    guard let suspended = call.suspended else {
+      return turn.count(isQuick: call.method.isQuick)
     }
+    counters.latency.add(EventLoop.nowNanoseconds &- suspended.began, times: 1)
+    end(suspended)
   }
 
   /// Writes the beginning of an answer, up to its result.
@@ -180,39 +140,38 @@ extension Daemon {
     output.append(#","result":"#)
   }
 
-  /// Marks an answer as one that a lost record would change.
+  /// Writes the end of an answer that has a result.
   @inline(__always)
-  func markResult(from start: Int, idCount: Int, in output: [UInt8]) {
+  func endAnswer(from start: Int, idBytes: Int, in output: inout [UInt8]) {
+    output.append(UInt8(ascii: "}"))
+    output.append(UInt8(ascii: "\n"))
     guard keeping.delaysAnswers else { return }
-    let idStart = Self.answerStart.utf8CodeUnitCount
-    turn.mark(start..<output.count, as: .result(id: idStart..<(idStart + idCount)))
+    turn.add(OutputPiece(bytes: output.count - start, .result(idBytes: idBytes)))
   }
 
-  /// Writes an error as the answer.
-  func writeFailure(_ error: DaemonError, id: JSON?, into output: inout [UInt8]) {
-    var bytes: [UInt8] = []
-    (id ?? .null).write(into: &bytes)
-    writeFailure(error, rawId: bytes, into: &output)
+  /// Answers the call with this identifier with an error; a notification gets none.
+  func fail(
+    _ error: DaemonError, id: (some Collection<UInt8>)?, into output: inout [UInt8]
+  ) {
+    guard let id else { return counters.failed(with: error) }
+    let start = output.count
+    writeFailure(error, id: id, into: &output)
+    guard keeping.delaysAnswers else { return }
+    turn.add(OutputPiece(bytes: output.count - start, .fixed))
   }
 
   /// Writes an error as the answer to the call with this identifier.
   func writeFailure(
-    _ error: DaemonError, rawId: some Collection<UInt8>, into output: inout [UInt8]
+    _ error: DaemonError, id: some Collection<UInt8>, into output: inout [UInt8]
   ) {
     counters.failed(with: error)
     output.append(Self.answerStart)
-    output.append(contentsOf: rawId)
+    output.append(contentsOf: id)
     output.append(#","error":"#)
     error.write(into: &output)
-    output.append(UInt8(ascii: "}"))
+    output.append("}\n")
   }
 
-  private static var answerStart: StaticString { #"{"jsonrpc":"2.0","id":"# }
-}
-
-extension Result<RPCCall, RPCCall.Refused> {
-  /// Whether the call gets an answer: all but well-formed notifications do.
-  var isAnswered: Bool {
-    if case .success(let call) = self { call.id != nil } else { true }
-  }
+  /// What precedes the identifier in every answer.
+  static var answerStart: StaticString { #"{"jsonrpc":"2.0","id":"# }
 }

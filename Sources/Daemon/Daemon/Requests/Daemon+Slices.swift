@@ -3,11 +3,61 @@ import Diagnostics
 import EventLoops
 import JSONCodec
 import Navigation
-import Service
 
-/// Calls that take several turns.
+/// Calls that are not answered in the turn in which they are read.
 extension Daemon {
-  /// Begins a call that may take long.
+  /// Has a call answered in a later turn.
+  @discardableResult func suspend(_ call: borrowing Call) -> SuspendedCall {
+    let suspended = call.suspended ?? SuspendedCall(call, began: turn.began)
+    call.client.line = .running(suspended)
+    return suspended
+  }
+
+  /// Has a call wait if another client's call is running on its session.
+  /// - Returns: Whether it waits.
+  @inline(__always)
+  func waits(_ call: borrowing Call) -> Bool {
+    guard !runningCalls.isEmpty, call.method.isOfSession, let name = call.text(0),
+      let other = runningCalls[TextBytes(name)], other !== call.suspended
+    else { return false }
+    call.client.line = .waiting(suspend(call))
+    other.waiting.append(call.client)
+    return true
+  }
+
+  /// Gives the call of a client its next turn.
+  func continueCall(of client: Client) {
+    guard let call = client.line.call else { return }
+    var output = turn.begin(for: client)
+    client.line = .reading
+    answer(call.method, call.arguments, id: call.id, of: client, call, into: &output)
+    if client.line.isReading, client.partial.contains(0x0A) { client.line = .queued }
+    turn.moveNotices(to: &output)
+    endTurn(of: client, &output)
+  }
+
+  /// Ends a call whose client does not get the answer; nothing is changed.
+  func abandonCall(of client: Client) {
+    if let call = client.line.call { end(call) }
+    client.line = .reading
+  }
+
+  /// Ends a call, and lets those continue that wait for it.
+  func end(_ call: SuspendedCall) {
+    call.run?.sliced.abandon()
+    if let session = call.session { runningCalls[session] = nil }
+    for client in emptied(&call.waiting) { connections.unblock(client) }
+  }
+
+  /// Has the calls that are running begin again: sessions may have been replaced.
+  func restartRunningCalls() {
+    for call in runningCalls.values { call.run?.isStale = true }
+  }
+}
+
+/// Commands that take several turns.
+extension Daemon {
+  /// Begins a command that may take long.
   /// - Parameter isTyped: Whether it is a typed line, which is answered with a text, too.
   /// - Returns: False if it cannot take long.
   func begin(
@@ -16,240 +66,89 @@ extension Daemon {
   ) throws(DaemonError) -> Bool {
     var workspace = live.workspace
     let sliced = engine.interpreter.sliced(invocation, on: &workspace, wantsText: isTyped)
-    guard let command = sliced else { return false }
-    let running = RunningCall(
-      call, invocation, call.method.isMutation ? try request(of: call) : nil, command,
-      on: workspace, of: live, began: turn.began, isTyped: isTyped)
-    if try !advance(running, into: &output) {
-      if running.isExclusive { runningCalls.append(running) }
-      turn.suspend(.running(.call(running), for: nil))
+    guard let sliced else { return false }
+    let run = CommandRun(
+      sliced, of: invocation.command, on: workspace, of: live,
+      call.method.isMutation ? try request(of: call) : nil,
+      isExclusive: call.method.isMutation && !isTyped, isTyped: isTyped)
+    guard try !advance(run, into: &output) else { return true }
+    let suspended = suspend(call)
+    suspended.run = run
+    if run.isExclusive {
+      let session = TextBytes(live.name)
+      suspended.session = session
+      runningCalls[session] = suspended
     }
     return true
   }
 
-  /// Gives a call its part of the turn.
+  /// Continues the command of a suspended call.
+  /// - Returns: False if it has none, or has to begin again.
+  func resume(
+    _ call: borrowing Call, into output: inout [UInt8]
+  ) throws(DaemonError) -> Bool {
+    guard let suspended = call.suspended, let run = suspended.run else { return false }
+    if run.isStale {
+      suspended.run = nil
+      try abandon(run)
+      return false
+    }
+    if try advance(run, into: &output) { suspended.run = nil } else { suspend(call) }
+    return true
+  }
+
+  /// Ends a command whose call begins again.
+  private func abandon(_ run: CommandRun) throws(DaemonError) {
+    run.sliced.abandon()
+    guard run.workspace.hasScreens else { return }
+    run.workspace.closeScreens()
+    let live = try session(named: run.live.name)
+    if live.workspace.hasScreens { live.workspace.remakeScreens(of: app) }
+  }
+
+  /// Gives a command its part of the turn.
   /// - Returns: Whether it is done; its result is in the output then.
   private func advance(
-    _ running: RunningCall, into output: inout [UInt8]
+    _ run: CommandRun, into output: inout [UInt8]
   ) throws(DaemonError) -> Bool {
-    if running.isStale { try begin(again: running) }
     let began = EventLoop.nowNanoseconds
-    engine.interpreter.scriptTime = scriptTime(used: running.nanoseconds)
-    let isDone = running.command.advance(by: &engine.interpreter, on: &running.workspace) {
+    engine.interpreter.scriptTime = scriptTime(used: run.nanoseconds)
+    let isDone = run.sliced.advance(by: &engine.interpreter, on: &run.workspace) {
       turn.isTimeOver
     }
-    prepareChanges(of: running)
-    running.nanoseconds += EventLoop.nowNanoseconds &- began
+    run.prepareChanges()
+    run.nanoseconds += EventLoop.nowNanoseconds &- began
     guard isDone else { return false }
-    guard running.isExclusive else {
-      let response = running.command.finish(on: &running.workspace)
-      if running.isTyped {
-        answerTyped(response, of: running.live, running.request, into: &output)
+    let live = run.live
+    if run.isExclusive {
+      keepEarlier(live, run.command)
+      live.workspace = run.workspace
+      for prepared in run.changes { record(prepared, of: live) }
+      var response = run.sliced.finish(on: &live.workspace)
+      if let last = run.lastChange { response.changes = [last] }
+      try complete(response, of: live, run.request, into: &output)
+    } else {
+      let response = run.sliced.finish(on: &run.workspace)
+      if run.isTyped {
+        answerTyped(response, of: live, run.request, into: &output)
       } else {
         response.json.write(into: &output)
       }
-      turn.wait(for: running.live.lastRecord)
-      return true
     }
-    keepEarlier(running.live, running.invocation.command)
-    running.live.workspace = running.workspace
-    for prepared in running.changes { record(prepared, of: running.live) }
-    var response = running.command.finish(on: &running.live.workspace)
-    if let last = running.lastChange { response.changes = [last] }
-    try complete(response, of: running.live, running.request, into: &output)
-    turn.wait(for: running.live.lastRecord)
+    turn.wait(for: live.lastRecord)
     return true
   }
 
-  /// Writes what can be written of the changes of a call before it is done, so that its end is
-  /// short.
-  private func prepareChanges(of running: RunningCall) {
-    for change in running.command.takeChanges() {
-      if let before = running.lastChange {
-        running.changes.append(PreparedChange(Change(before, isLast: false), before.answer))
-      }
-      running.lastChange = change
+  /// How long a script can run.
+  /// - Parameter used: The time of its earlier slices, in nanoseconds.
+  private func scriptTime(used: UInt64) -> ScriptTime {
+    let end =
+      EventLoop.nowNanoseconds &- used
+      &+ UInt64(clamping: limits.callMilliseconds.max) &* 1_000_000
+    return ScriptTime(milliseconds: limits.callMilliseconds.max) { [self] in
+      guard EventLoop.nowNanoseconds > end else { return false }
+      counters.reached(limits.callMilliseconds)
+      return true
     }
-  }
-
-  /// Begins a call again after its session was replaced, as if it had come later.
-  private func begin(again running: RunningCall) throws(DaemonError) {
-    running.isStale = false
-    (running.changes, running.lastChange) = ([], nil)
-    running.command.abandon()
-    if running.workspace.hasScreens { running.workspace.closeScreens() }
-    running.live = try session(named: running.live.name)
-    try checkWritable()
-    if running.live.workspace.hasScreens { running.live.workspace.remakeScreens(of: app) }
-    running.workspace = running.live.workspace
-    let command = engine.interpreter.sliced(
-      running.invocation, on: &running.workspace, wantsText: running.isTyped)
-    if let command {
-      running.command = command
-    }
-  }
-
-  /// Has the calls that are running begin again: sessions may have been replaced.
-  func restartRunningCalls() {
-    for running in runningCalls { running.isStale = true }
-  }
-
-  /// The call that a session waits for.
-  func running(on live: LiveSession) -> RunningCall? { runningCalls.first { $0.live === live } }
-
-  /// Lets the clients continue that wait for a call.
-  private func release(_ running: RunningCall) {
-    runningCalls.removeAll { $0 === running }
-    for client in emptied(&running.waiting) { connections.unblock(client) }
-  }
-
-  /// Ends a call whose client does not get the answer; nothing is changed.
-  func abandonCall(of client: Client) {
-    let running: RunningCall?
-    switch client.running {
-    case .call(let call)?: running = call
-    case .batch(let batch)?: running = batch.call
-    case nil: return
-    }
-    client.running = nil
-    guard let running else { return }
-    running.command.abandon()
-    release(running)
-  }
-
-  /// Gives the line of a client its next turn.
-  func continueCall(of client: Client) {
-    guard let line = client.running else { return }
-    var output = turn.begin(for: client)
-    client.running = nil
-    switch line {
-    case .call(let running): answer(running, into: &output)
-    case .batch(let batch): answer(batch, of: client, into: &output)
-    }
-    if let suspension = turn.takeSuspension() {
-      hold(client, suspension)
-    } else {
-      if !output.isEmpty { output.append(0x0A) }
-      client.hasLines = client.partial.contains(0x0A)
-    }
-    turn.moveNotices(to: &output)
-    endTurn(of: client, &output)
-  }
-
-  /// Continues a call, and writes its answer if it is done or has failed.
-  private func answer(_ running: RunningCall, into output: inout [UInt8]) {
-    let start = output.count
-    do throws(DaemonError) {
-      guard !connections.isEnding else { throw .shuttingDown }
-      writeAnswerStart(running.id ?? [], into: &output)
-      guard try advance(running, into: &output) else {
-        output.removeSubrange(start...)
-        return turn.suspend(.running(.call(running), for: nil))
-      }
-      output.append(UInt8(ascii: "}"))
-      if let id = running.id { markResult(from: start, idCount: id.count, in: output) }
-    } catch {
-      output.removeSubrange(start...)
-      running.command.abandon()
-      if let id = running.id {
-        writeFailure(error, rawId: id, into: &output)
-      } else {
-        counters.failed(with: error)
-      }
-    }
-    if running.id == nil { output.removeSubrange(start...) }
-    counters.latency.add(EventLoop.nowNanoseconds &- running.began, times: 1)
-    release(running)
-  }
-
-  /// Holds the input of a client until its line can be continued.
-  func hold(_ client: Client, _ suspension: Suspension) {
-    client.hasLines = true
-    switch suspension {
-    case .running(let line, let other):
-      client.running = line
-      if let other { block(client, until: other) }
-      if client.phase != .open, client.phase != .left { abandonCall(of: client) }
-    case .waiting(let other): block(client, until: other)
-    case .loading(let deadline): connections.waitForContent(client, until: deadline)
-    }
-  }
-
-  private func block(_ client: Client, until other: RunningCall) {
-    client.isBlocked = true
-    other.waiting.append(client)
-  }
-}
-
-// MARK: Batches
-
-extension Daemon {
-  /// Answers a batch, or the rest of it; a batch of notifications gets no answer. It is suspended
-  /// between calls and within them.
-  func answer(_ batch: RunningBatch, of client: Client, into output: inout [UInt8]) {
-    let start = output.count
-    output += batch.output
-    batch.output = []
-    turn.resume(batch, at: start)
-    defer { turn.endBatch() }
-    let began = EventLoop.nowNanoseconds
-    var isFirst = true
-    while batch.next < batch.calls.count {
-      let read = batch.calls[batch.next]
-      if let running = batch.call {
-        batch.call = nil
-        answer(running, into: &output)
-      } else {
-        if !isFirst, turn.isTimeOver {
-          return suspend(batch, from: start, began: began, for: nil, &output)
-        }
-        if batch.limit == nil { batch.limit = limitReached(answerBytes: output.count - start) }
-        let callStart = output.count
-        if read.isAnswered {
-          output.append(output.count > start ? UInt8(ascii: ",") : UInt8(ascii: "["))
-        }
-        answer(read, of: client, past: batch.limit, into: &output)
-        if case .waiting(let other)? = turn.suspension {
-          _ = turn.takeSuspension()
-          output.removeSubrange(callStart...)
-          return suspend(batch, from: start, began: began, for: other, &output)
-        }
-      }
-      if case .running(.call(let running), _)? = turn.takeSuspension() {
-        batch.call = running
-        return suspend(batch, from: start, began: began, for: nil, &output)
-      }
-      batch.next += 1
-      isFirst = false
-    }
-    if output.count > start { output.append(UInt8(ascii: "]")) }
-  }
-
-  private func suspend(
-    _ batch: RunningBatch, from start: Int, began: UInt64, for other: RunningCall?,
-    _ output: inout [UInt8]
-  ) {
-    batch.output = Array(output[start...])
-    output.removeSubrange(start...)
-    batch.nanoseconds += EventLoop.nowNanoseconds &- began
-    turn.suspend(batch, at: start)
-    turn.suspend(.running(.batch(batch), for: other))
-  }
-
-  /// The limit that a batch has reached. The rest of the batch is refused, so that one line does
-  /// not fill the memory.
-  private func limitReached(answerBytes: Int) -> DaemonError? {
-    if answerBytes > limits.batchBytes.max { return counters.reached(limits.batchBytes) }
-    guard EventLoop.nowNanoseconds > turn.callEnd(used: 0) else { return nil }
-    return counters.reached(limits.callMilliseconds)
-  }
-}
-
-extension PreparedChange {
-  fileprivate init(_ change: Change, _ answer: JSON) {
-    let members = Change.members(of: answer)
-    var body: [UInt8] = []
-    if change.isNotified { change.writeEvent(members[...], into: &body) }
-    self.init(change: change, members: members, body: body)
   }
 }

@@ -11,10 +11,6 @@ extension Daemon {
   /// The session that a call names, migrated to the current routes.
   func session(of call: borrowing Call) throws(DaemonError) -> LiveSession {
     let live = try session(named: call.text(0) ?? "")
-    if !runningCalls.isEmpty, let running = running(on: live) {
-      turn.suspend(.waiting(for: running))
-      throw .shuttingDown  // Not sent: the line is answered later.
-    }
     turn.wait(for: live.lastRecord)
     return live
   }

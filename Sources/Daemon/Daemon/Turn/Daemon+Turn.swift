@@ -12,33 +12,31 @@ extension Daemon {
     if !client.partial.isEmpty || client.isSkipping {
       rest = finishLine(bytes, of: client, into: &output)
     }
-    while !turn.isSuspended, let end = lineEnd(rest) {
+    while client.line.isReading, let end = lineEnd(rest) {
       answer(line: UnsafeBufferPointer(rebasing: rest[..<end]), of: client, into: &output)
-      if turn.isSuspended, turn.isPostponed { break }
       rest = UnsafeBufferPointer(rebasing: rest[(end + 1)...])
       if output.count >= early, !rest.isEmpty, client.waitingBytes == 0,
         keeping.isDurable(turn.record)
       {
         connections.putEarly(&output, to: client)
-        if output.isEmpty { _ = turn.takeProvisional() }
+        if output.isEmpty { _ = turn.takePieces() }
         countCalls()
         early *= 2
       }
-      if turn.isOver(outputBytes: output.count), lineEnd(rest) != nil {
-        client.hasLines = true
-        break
+      if client.line.isReading, turn.isOver(outputBytes: output.count), lineEnd(rest) != nil {
+        client.line = .queued
       }
     }
     if !rest.isEmpty, !client.isSkipping, client.phase == .open || client.phase == .left {
       client.partial.append(contentsOf: rest)
     }
-    if let suspension = turn.takeSuspension() { hold(client, suspension) }
     endTurn(of: client, &output)
   }
 
   /// Ends a turn and sends its output.
   func endTurn(of client: Client, _ output: inout [UInt8]) {
     turn.end()
+    if client.phase != .open, client.phase != .left { abandonCall(of: client) }
     keeping.flush()
     if !output.isEmpty, client.phase == .open { put(output, to: client) }
     turn.reuse(&output)
@@ -46,13 +44,13 @@ extension Daemon {
 
   /// Sends the answers of a turn, or holds them until the records they depend on are durable.
   private func put(_ output: [UInt8], to client: Client) {
-    let provisional = turn.takeProvisional()
+    let pieces = turn.takePieces()
     guard keeping.isDurable(turn.record) else {
       return connections.put(
         output, to: client, until: turn.record, began: turn.began, calls: turn.takeCalls(),
-        provisional: provisional)
+        pieces: pieces)
     }
-    connections.putNow(output, to: client, provisional: provisional)
+    connections.putNow(output, to: client, pieces: pieces)
     countCalls()
   }
 
@@ -84,10 +82,6 @@ extension Daemon {
       var line = emptied(&client.partial)
       line.append(contentsOf: bytes[..<end])
       line.withUnsafeBufferPointer { answer(line: $0, of: client, into: &output) }
-      if turn.isPostponed {
-        line.append(0x0A)
-        client.partial = line
-      }
     }
     return UnsafeBufferPointer(rebasing: bytes[(end + 1)...])
   }
@@ -101,8 +95,7 @@ extension Daemon {
 
   /// Answers a line of more than `lineBytes` bytes.
   private func refuseLine(into output: inout [UInt8]) {
-    writeFailure(counters.reached(limits.lineBytes), id: nil, into: &output)
-    output.append(0x0A)
+    fail(counters.reached(limits.lineBytes), id: "null".utf8, into: &output)
   }
 
   /// Answers one line without its `\n`; an empty line is ignored.
@@ -114,12 +107,9 @@ extension Daemon {
     if line.last == 0x0D { line = UnsafeBufferPointer(rebasing: line.dropLast()) }
     guard !line.isEmpty else { return }
     guard line.count <= limits.lineBytes.max else { return refuseLine(into: &output) }
-    let start = output.count
     if !answerPlain(line, of: client, into: &output) {
       answerAny(Array(line), of: client, into: &output)
     }
-    if !turn.isSuspended { turn.loadDeadline = 0 }
-    if output.count > start { output.append(0x0A) }
     turn.moveNotices(to: &output)
   }
 

@@ -17,19 +17,11 @@ final class Turn {
   private var calls: UInt64 = 0
   /// Whether a call was slow, so that the clock is checked after every call.
   private var hasSlowCalls = false
-  /// Until when the first line, a tap, waits for a screen; see `Client.loadDeadline`.
-  var loadDeadline: UInt64 = 0
-  /// When the current batch began, less the time between its slices; `nil` outside of one.
-  private var batchBegan: UInt64?
-  /// Why the current line is not answered in this turn; `nil` if it is.
-  private(set) var suspension: Suspension?
-  /// Whether there is a `suspension`: checked after every call.
-  private(set) var isSuspended = false
   /// Notifications for the client; they follow the answer that is being written.
   @exclusivity(unchecked) private var notices: [UInt8] = []
-  private var provisionalNotices: [ProvisionalOutput] = []
-  /// The pieces of the output that a lost record would change.
-  @exclusivity(unchecked) private var provisional: [ProvisionalOutput] = []
+  private var noticePieces: [OutputPiece] = []
+  /// The parts of the output; none without a journal.
+  @exclusivity(unchecked) private var pieces: [OutputPiece] = []
   /// The memory of the output, reused by every turn.
   @exclusivity(unchecked) private var output: [UInt8] = []
   /// Memory for the parameters of a plain request, which is reused too.
@@ -61,7 +53,6 @@ final class Turn {
   /// - Returns: The empty output of the turn.
   func begin(for client: Client) -> [UInt8] {
     (self.client, record, calls, hasSlowCalls) = (client, 0, 0, false)
-    (loadDeadline, client.loadDeadline) = (client.loadDeadline, 0)
     began = EventLoop.nowNanoseconds
     return emptied(&output)
   }
@@ -73,17 +64,14 @@ final class Turn {
   func reuse(_ output: inout [UInt8]) {
     swap(&self.output, &output)
     self.output.removeAll(keepingCapacity: output.capacity <= Self.keptBytesMax)
-    provisional.removeAll(keepingCapacity: true)
+    pieces.removeAll(keepingCapacity: true)
   }
 
-  /// Counts a call that is about to be answered.
+  /// Counts a call that was answered.
   func count(isQuick: Bool) {
     calls += 1
     if !isQuick { hasSlowCalls = true }
   }
-
-  /// Takes back the count of a call that is not answered in this turn.
-  func uncount() { calls &-= 1 }
 
   /// Has the clock checked after every call of this turn.
   func slowDown() { hasSlowCalls = true }
@@ -114,86 +102,29 @@ final class Turn {
   private static let keptBytesMax = 1_048_576
 }
 
-// MARK: Lines that take several turns
-
-extension Turn {
-  /// Ends the turn before the line is answered.
-  func suspend(_ suspension: Suspension) {
-    self.suspension = suspension
-    isSuspended = true
-  }
-
-  /// Whether the line is answered from its beginning in a later turn.
-  var isPostponed: Bool {
-    switch suspension {
-    case .waiting, .loading: true
-    case .running, nil: false
-    }
-  }
-
-  /// Returns why the line is not answered in this turn, and resets it.
-  func takeSuspension() -> Suspension? {
-    guard isSuspended else { return nil }
-    defer { (suspension, isSuspended) = (nil, false) }
-    return suspension
-  }
-
-  /// Begins or continues a batch, which has the time of one call.
-  /// - Parameter start: Where its answers begin in the output.
-  func resume(_ batch: RunningBatch, at start: Int) {
-    batchBegan = EventLoop.nowNanoseconds &- batch.nanoseconds
-    provisional += batch.provisional.map { $0.moved(by: start) }
-    batch.provisional = []
-    wait(for: batch.record)
-  }
-
-  func endBatch() { batchBegan = nil }
-
-  /// Whether the current call is part of a batch.
-  var isInBatch: Bool { batchBegan != nil }
-
-  /// Keeps what the answers of a batch depend on until the batch is continued.
-  func suspend(_ batch: RunningBatch, at start: Int) {
-    let count = provisional.reversed().prefix { $0.range.lowerBound >= start }.count
-    batch.provisional = provisional.suffix(count).map { $0.moved(by: -start) }
-    provisional.removeLast(count)
-    batch.record = record
-  }
-
-  /// When the current call, or its batch, has used up its time.
-  /// - Parameter used: The time of the call's earlier slices, in nanoseconds.
-  func callEnd(used: UInt64) -> UInt64 {
-    (batchBegan ?? (EventLoop.nowNanoseconds &- used))
-      &+ UInt64(clamping: limits.callMilliseconds.max) &* 1_000_000
-  }
-}
-
 // MARK: Output
 
 extension Turn {
-  /// Marks a piece of the output.
-  func mark(_ range: Range<Int>, as content: ProvisionalOutput.Content) {
-    provisional.append(ProvisionalOutput(range: range, content: content))
-  }
+  /// Notes the next piece of the output.
+  @inline(__always)
+  func add(_ piece: OutputPiece) { pieces.append(piece) }
 
-  /// Returns the marked pieces and forgets them.
-  func takeProvisional() -> [ProvisionalOutput] { emptied(&provisional) }
+  /// Returns the pieces and forgets them.
+  func takePieces() -> [OutputPiece] { emptied(&pieces) }
 
   /// Adds a notification for the client.
-  func notify(_ bytes: [UInt8], _ content: ProvisionalOutput.Content?) {
-    let start = notices.count
+  func notify(_ bytes: [UInt8], _ pieces: [OutputPiece]) {
     notices += bytes
-    guard let content else { return }
-    provisionalNotices.append(ProvisionalOutput(range: start..<notices.count, content: content))
+    noticePieces += pieces
   }
 
   /// Appends the notifications to the output, after the answer.
   func moveNotices(to output: inout [UInt8]) {
     guard !notices.isEmpty else { return }
-    provisional += provisionalNotices.map { $0.moved(by: output.count) }
     output += notices
+    pieces += noticePieces
     notices.removeAll(keepingCapacity: notices.capacity <= Self.keptBytesMax)
-    provisionalNotices.removeAll(keepingCapacity: true)
+    noticePieces.removeAll(keepingCapacity: true)
   }
 }
 

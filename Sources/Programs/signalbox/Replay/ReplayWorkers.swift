@@ -8,8 +8,8 @@ import PluginProcesses
 import ProgramSupport
 import PseudoTerminal
 
-/// The processes of `replay --jobs`. Each runs one script at a time, which it is told when it has
-/// answered; the results are printed in the order of the scripts, as without `--jobs`.
+/// The worker processes of `replay --jobs`. Each worker runs one script at a time and gets the next
+/// one when it reports. The results are printed in the order of the scripts, as without `--jobs`.
 ///
 /// Processes, because a plugin's screens and the event loop that serves them belong to one thread.
 @MainActor final class ReplayWorkers {

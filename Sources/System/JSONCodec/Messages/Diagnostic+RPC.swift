@@ -5,8 +5,8 @@ extension Diagnostic {
   static let notAnObject = Diagnostic(
     .jsonMessage, "the message is not a JSON object", advice: "Send one object per line.")
 
-  static let emptyBatch = Diagnostic(
-    .jsonMessage, "the batch is empty", advice: "Send at least one call.")
+  static let batch = Diagnostic(
+    .jsonMessage, "the message is a batch", advice: "Send one call per line.")
 
   static let wrongVersion = Diagnostic(
     .jsonMessage, #"the message lacks "jsonrpc":"2.0""#, advice: "Add that member.")

@@ -10,15 +10,7 @@ public struct RPCCall: Hashable, Sendable {
   /// An array or object; `nil` if absent.
   public let params: JSON?
 
-  /// The content of a line.
-  public enum Line: Sendable {
-    /// One call, or an invalid one.
-    case single(Result<RPCCall, Refused>)
-    /// A batch of one or more calls, each possibly invalid.
-    case batch([Result<RPCCall, Refused>])
-  }
-
-  /// Why a call is invalid, and the identifier to answer with.
+  /// Why a line is not a call, and the identifier to answer with.
   public struct Refused: Error, Sendable {
     /// The reason.
     public let error: Diagnostic
@@ -26,24 +18,19 @@ public struct RPCCall: Hashable, Sendable {
     public let id: JSON
   }
 
-  /// Reads a line with one call, or an array of calls (a batch).
-  /// - Throws: If it is not JSON, or an empty array.
+  /// Reads a line. An array of calls (a batch) is refused.
   public static func read(
     _ bytes: [UInt8], file: String = "<request>", bytesMax: Int = jsonBytesMax
-  ) throws(Diagnostic) -> Line {
-    let json = try JSON(parsing: bytes, file: file, bytesMax: bytesMax)
-    guard let calls = json.arrayValue else { return .single(read(json)) }
-    guard !calls.isEmpty else { throw .emptyBatch }
-    return .batch(calls.map(read))
-  }
-
-  private static func read(_ json: JSON) -> Result<RPCCall, Refused> {
+  ) throws(Refused) -> RPCCall {
+    var id = JSON.null
     do throws(Diagnostic) {
-      return .success(try RPCCall(json))
-    } catch {
+      let json = try JSON(parsing: bytes, file: file, bytesMax: bytesMax)
+      guard json.arrayValue == nil else { throw .batch }
       // A valid identifier is repeated, whatever else is wrong.
-      let id = json["id"].flatMap { isIdentifier($0) ? $0 : nil } ?? .null
-      return .failure(Refused(error: error, id: id))
+      if let found = json["id"], isIdentifier(found) { id = found }
+      return try RPCCall(json)
+    } catch {
+      throw Refused(error: error, id: id)
     }
   }
 

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// A JSON-RPC 2.0 message (<https://www.jsonrpc.org/specification>); `RPCCall` also reads batches.
+/// A JSON-RPC 2.0 message (<https://www.jsonrpc.org/specification>).
 public enum RPCMessage: Hashable, Sendable {
   /// A call that gets one answer.
   case request(RPCRequest)

@@ -1,0 +1,32 @@
+import Diagnostics
+import JSONCodec
+
+/// A call that was not answered in the turn in which it was read. It is answered from its beginning
+/// later, or continued if its command has begun.
+final class SuspendedCall {
+  let method: Method
+  let arguments: [Argument]
+  /// The identifier for its answer; `nil` for a notification.
+  let id: [UInt8]?
+  /// When it was read.
+  let began: UInt64
+  /// Its command, which has begun.
+  var run: CommandRun?
+  /// Until when it waits for the content of a screen, in milliseconds; `nil` unless it is a tap.
+  var loadDeadline: UInt64?
+  /// The session on which other calls wait for this one.
+  var session: TextBytes?
+  /// Clients whose calls wait for this one, in the order in which they came.
+  var waiting: [Client] = []
+
+  init(_ call: borrowing Call, began: UInt64) {
+    method = call.method
+    id = call.id.map { Array($0) }
+    // The line is gone by the time that the call is answered.
+    arguments = call.arguments.map { argument in
+      guard case .text(let bytes) = argument else { return argument }
+      return .json(.string(String(decoding: bytes, as: UTF8.self)))
+    }
+    self.began = began
+  }
+}
