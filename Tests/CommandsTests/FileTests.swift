@@ -86,7 +86,7 @@ struct FileTests {
       ("source \(outer)", 2), ("back", 1), ("load \(failing)", 0), ("load \(outer)", 2),
     ]
     for (line, wanted) in rows {
-      let moves = interpreter.run(line).moves
+      let moves = interpreter.run(line).effects.moves
       #expect(count(moves) == wanted, "\(line): \(moves)")
     }
   }
@@ -99,10 +99,11 @@ struct FileTests {
     let response = prompt.interpreter.run("source \(script)", on: &prompt.workspace) {
       steps.append($0.response)
     }
-    #expect(steps.map { count($0.moves) } == [1, 0, 1])
-    #expect(steps.map(\.changes.count) == [1, 0, 1])
-    #expect(steps.map(\.refusals.count) == [0, 1, 0])
-    #expect(response.moves.isEmpty && response.changes.isEmpty && response.refusals.isEmpty)
+    #expect(steps.map { count($0.effects.moves) } == [1, 0, 1])
+    #expect(steps.map(\.effects.changes.count) == [1, 0, 1])
+    #expect(steps.map(\.effects.refusals.count) == [0, 1, 0])
+    let effects = response.effects
+    #expect(effects.moves.isEmpty && effects.changes.isEmpty && effects.refusals.isEmpty)
   }
 
   @Test func `a response contains the changes that a journal records`() throws {
@@ -111,8 +112,9 @@ struct FileTests {
     let loaded = try folder.file("t.nav", "/movies\n")
     var interpreter = Prompt(definition: TestApp.definition)
     let changes =
-      interpreter.run("source \(script)").changes + interpreter.run("goto 0").changes
-      + interpreter.run("load \(loaded)").changes
+      interpreter.run("source \(script)").effects.changes
+      + interpreter.run("goto 0").effects.changes
+      + interpreter.run("load \(loaded)").effects.changes
     #expect(
       changes.map(\.command) == [
         "cold", "login \"a b\"", "goto 0", "load \(loaded)",
@@ -132,7 +134,7 @@ struct FileTests {
     _ = interpreter.run("open /search/x")
     let response = interpreter.run("reload")
     #expect(response.failure == nil)
-    #expect(count(response.moves) > 0)
+    #expect(count(response.effects.moves) > 0)
   }
 
   @Test func `a script that fails is not loaded`() throws {

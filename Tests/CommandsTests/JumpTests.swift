@@ -45,7 +45,7 @@ import Testing
     var interpreter = Prompt(definition: TestApp.definition)
     for _ in 0..<30 {
       let line = generator.pick(Self.lines).replacing("$s", with: script)
-      for move in interpreter.run(line).moves { log.take(move) }
+      for move in interpreter.run(line).effects.moves { log.take(move) }
       #expect(log.holding == interpreter.session.transitions(countMax: 10_000), "\(line)")
     }
   }

@@ -28,10 +28,11 @@ import Testing
       let event = try Event(
         command: Self.words[generator.below(Self.words.count)],
         nowMilliseconds: session.state.nowMilliseconds)
+      let before = session.state.nowMilliseconds
       let applied = session.apply(event)
-      let outcome = OutcomeText(
-        event: event, applied: applied, state: session.state, definition: session.definition,
-        changes: session.changes)
+      let outcome = AppliedEvent(
+        event, applied, before: before, session.state, in: session.definition,
+        changeCount: session.changes)
       var bytes: [UInt8] = []
       writer.write(applied, changes: session.changes, into: &bytes)
       #expect(String(decoding: bytes, as: UTF8.self) == outcome.json.text)

@@ -4,7 +4,7 @@ extension JSON {
   /// A value as it appears in a link, with the items of a list joined by slashes; `nil` for `null`.
   var linkText: String? {
     switch self {
-    case .null, .object: nil
+    case .null, .object, .written: nil
     case .bool(let value): value ? "true" : "false"
     case .int(let value): String(value)
     case .number(let number): number.text

@@ -118,7 +118,7 @@ struct TraceLineReader: Sendable {
     case .int(let number)?: return String(number)
     case .number(let number)?: return number.text
     case nil, .null?: return nil
-    case .bool?, .array?, .object?:
+    case .bool?, .array?, .object?, .written?:
       throw Failure(field: field) {
         .wrongType(key: field.rawValue, expected: "a text", at: $0)
       }
@@ -168,7 +168,7 @@ struct TraceLineReader: Sendable {
       case .bool(let value): values.append(.init(name, value ? "true" : "false"))
       case .null: values.append(.init(name, nil))
       // No parameter has such a value. Routers put more than parameters there.
-      case .array, .object: break
+      case .array, .object, .written: break
       }
     }
     return values

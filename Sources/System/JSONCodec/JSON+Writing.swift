@@ -36,6 +36,7 @@ extension JSON {
         member.value.write(into: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
+    case .written(let text): bytes.append(contentsOf: text)
     }
   }
 }

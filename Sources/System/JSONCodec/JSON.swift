@@ -26,6 +26,8 @@ public enum JSON: Hashable, Sendable {
   case array([JSON])
   /// An object: members in order, with unique keys.
   case object([Member])
+  /// A value as `write(into:)` wrote it, which is read only if somebody asks for its parts.
+  case written([UInt8])
 
   /// A key and its value.
   public struct Member: Hashable, Sendable {
@@ -77,8 +79,7 @@ extension JSON {
   /// The value of a key, compared as UTF-8 bytes; `nil` if it is absent or this is not an object.
   /// - Complexity: O(members). To look up many keys of a large object, build a dictionary first.
   public subscript(key: String) -> JSON? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { sameBytes($0.key, key) }?.value
+    objectValue?.first { sameBytes($0.key, key) }?.value
   }
 
   /// Whether this is `null`.
@@ -86,20 +87,20 @@ extension JSON {
 
   /// The Boolean; `nil` if this is another kind of value.
   public var boolValue: Bool? {
-    guard case .bool(let value) = self else { return nil }
+    guard case .bool(let value) = read else { return nil }
     return value
   }
 
   /// The 64-bit integer; `nil` if this is another kind of value, such as `1.0` or `1e2`.
   public var intValue: Int64? {
-    guard case .int(let value) = self else { return nil }
+    guard case .int(let value) = read else { return nil }
     return value
   }
 
   /// The `Double` nearest to a number of either kind; `nil` if this is not a number or exceeds the
   /// range of `Double`.
   public var doubleValue: Double? {
-    switch self {
+    switch read {
     case .int(let value): Double(value)
     case .number(let number): number.double
     default: nil
@@ -108,20 +109,26 @@ extension JSON {
 
   /// The string; `nil` if this is another kind of value.
   public var stringValue: String? {
-    guard case .string(let text) = self else { return nil }
+    guard case .string(let text) = read else { return nil }
     return text
   }
 
   /// The elements of an array; `nil` if this is another kind of value.
   public var arrayValue: [JSON]? {
-    guard case .array(let values) = self else { return nil }
+    guard case .array(let values) = read else { return nil }
     return values
   }
 
   /// The members of an object; `nil` if this is another kind of value.
   public var objectValue: [Member]? {
-    guard case .object(let members) = self else { return nil }
+    guard case .object(let members) = read else { return nil }
     return members
+  }
+
+  /// The value with its parts.
+  private var read: JSON {
+    guard case .written(let bytes) = self else { return self }
+    return (try? JSON(parsing: bytes, bytesMax: bytes.count)) ?? .null
   }
 }
 
@@ -171,14 +178,15 @@ extension JSON {
     case (.string(let left), .string(let right)): sameBytes(left, right)
     case (.array(let left), .array(let right)): left == right
     case (.object(let left), .object(let right)): left == right
+    case (.written, _), (_, .written): sameBytes(left.text, right.text)
     default: false
     }
   }
 
   /// Hashes the value in agreement with `==`.
   public func hash(into hasher: inout Hasher) {
-    switch self {
-    case .null: hasher.combine(0)
+    switch read {
+    case .null, .written: hasher.combine(0)
     case .bool(let value): hasher.combine(value)
     case .int(let value): hasher.combine(value)
     case .number(let value): hasher.combine(value)

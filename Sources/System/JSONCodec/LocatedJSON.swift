@@ -53,7 +53,8 @@ public struct LocatedJSON: Sendable {
   private init(_ json: JSON, _ tokens: inout TokenPlaces) {
     position = tokens.next()
     switch json {
-    case .null: value = .null
+    // The reader makes no `written` value.
+    case .null, .written: value = .null
     case .bool(let bool): value = .bool(bool)
     case .int(let int): value = .int(int)
     case .number(let number): value = .number(number)

@@ -61,7 +61,7 @@ extension Workspace {
     var outcome = outcome
     while case .deferred(let gate)? = outcome, !gates.contains(where: { sameBytes($0, gate) }) {
       gates.append(gate)
-      outcome = applyAlone(.satisfy(gate: gate, subject: nil)).outcome
+      outcome = apply(.satisfy(gate: gate, subject: nil)).applied?.outcome
     }
     return gates
   }

@@ -12,6 +12,7 @@ public import Navigation
 public final class LinkAnswers: Sendable {
   private let definition: AppDefinition
   private let isJSON: Bool
+  private let paint: Paint
   private let templates: ResponseTemplates
   /// The part of a JSON answer between a link that no route matches and its repetition.
   private let notFoundStart: [UInt8]
@@ -21,10 +22,15 @@ public final class LinkAnswers: Sendable {
     self.init(definition, isJSON: isJSON, routes: definition.routes[...])
   }
 
-  /// - Parameter routes: The routes that the links can open.
-  init(_ definition: AppDefinition, isJSON: Bool, routes: ArraySlice<Route>) {
+  /// - Parameters:
+  ///   - routes: The routes that the links can open.
+  ///   - paint: Colours the code of a refusal in a text.
+  init(
+    _ definition: AppDefinition, isJSON: Bool, routes: ArraySlice<Route>, paint: Paint = Paint()
+  ) {
     self.definition = definition
     self.isJSON = isJSON
+    self.paint = paint
     templates =
       isJSON
       ? ResponseTemplates(resolutions: routes, in: definition)
@@ -157,7 +163,8 @@ extension LinkAnswers {
     var link = link
     link.withUTF8 { writeLink(UnsafeRawBufferPointer($0), into: &output) }
     guard isJSON else {
-      return output.append(contentsOf: escaped(": \(reason): \(message)").utf8)
+      return output.append(
+        contentsOf: ": \(paint(escaped(reason), .error)): \(escaped(message))".utf8)
     }
     output.append(#","error":"#)
     writeJSONString(reason, into: &output)

@@ -32,17 +32,22 @@ public struct LinkResolution: Sendable {
 
   /// One line of text, escaped, without a line end: `/movies/42: MovieDetail(id=42) by /movies/:id,
   /// push on home, gates login`.
-  public var line: String { String(decoding: written(isJSON: false), as: UTF8.self) }
+  public var line: String { line(Paint()) }
+
+  /// The line, with the code of a refusal in colour.
+  func line(_ paint: Paint) -> String {
+    String(decoding: written(isJSON: false, paint), as: UTF8.self)
+  }
 
   /// The object that `resolve --json` prints (docs/json.md).
-  public var json: JSON { JSON(written: written(isJSON: true)) }
+  public var json: JSON { .written(written(isJSON: true)) }
 
   /// Returns the object with routes added that the link does not open, for `why`.
   func json(withMisses misses: [JSON]) -> JSON {
     .object((json.objectValue ?? []) + [.init("misses", .array(misses))])
   }
 
-  private func written(isJSON: Bool) -> [UInt8] {
+  private func written(isJSON: Bool, _ paint: Paint = Paint()) -> [UInt8] {
     var output: [UInt8] = []
     switch result {
     case .success(let found):
@@ -51,7 +56,7 @@ public struct LinkResolution: Sendable {
         definition, isJSON: isJSON, routes: definition.routes[index...index])
       link.withUnsafeBytes { answers.write(found, $0, into: &output) }
     case .failure(let refusal):
-      LinkAnswers(definition, isJSON: isJSON, routes: []).write(
+      LinkAnswers(definition, isJSON: isJSON, routes: [], paint: paint).write(
         refusal, text, hops: hops, into: &output)
     }
     return output
@@ -59,8 +64,10 @@ public struct LinkResolution: Sendable {
 }
 
 extension JSON {
-  /// Parses JSON that this program wrote.
-  init(written bytes: [UInt8]) {
-    self = (try? JSON(parsing: bytes, bytesMax: bytes.count)) ?? .null
+  /// What a function writes.
+  static func written(_ write: (inout [UInt8]) -> Void) -> JSON {
+    var bytes: [UInt8] = []
+    write(&bytes)
+    return .written(bytes)
   }
 }

@@ -2,15 +2,14 @@ public import Diagnostics
 public import JSONCodec
 public import Navigation
 
-/// The answer to a command line, with its effects on the session.
+/// The answer to a command line, with its effects on the session. If the command applied an event,
+/// all of it follows from that, and is written when somebody looks.
 public struct Response: Sendable {
-  /// The text for users, failures included: escaped lines, each ending in `\n`; empty for a
-  /// comment.
-  public var text: String
-  /// The outcome, if the command was an event.
-  public var applied: Applied?
-  /// The JSON answer (docs/json.md).
-  public var json: JSON
+  /// The event that the command applied; `nil` if it is none.
+  package let event: AppliedEvent?
+  private var ownText: String?
+  private var ownJSON: JSON?
+  private var ownEffects = Effects()
   /// The error or failed expectation; `nil` on success. A refused event is not a failure: `applied`
   /// holds the refusal, and a script decides whether it was expected.
   public var failure: Diagnostic?
@@ -20,23 +19,46 @@ public struct Response: Sendable {
   public var isOver = false
   /// Whether the prompt is to show how long each command takes; `nil` if it is as before.
   public var isTimed: Bool?
-  /// The changes, in order, for the journal; `load` is one change.
-  public var changes: [SessionChange] = []
-  /// The moves of the session, in order, for the log.
-  public var moves: [SessionMove] = []
-  /// The refusals, in order.
-  public var refusals: [Refusal] = []
+
+  /// The text for users, failures included: escaped lines, each ending in `\n`; empty for a
+  /// comment.
+  public var text: String {
+    get { ownText ?? event.map { $0.line + "\n" } ?? "" }
+    set { ownText = newValue }
+  }
+
+  /// The JSON answer (docs/json.md).
+  public var json: JSON {
+    get { ownJSON ?? event?.json ?? [:] }
+    set { ownJSON = newValue }
+  }
+
+  /// The outcome, if the command was an event.
+  public var applied: Applied? { event?.applied }
+
+  /// What it did to the session.
+  public var effects: Effects {
+    get { event?.effects ?? ownEffects }
+    set { ownEffects = newValue }
+  }
+
+  /// Whether the JSON answer is that of the event.
+  package var isEvent: Bool { event != nil && ownJSON == nil }
+
+  /// Creates the answer to an event.
+  init(_ event: AppliedEvent) { self.event = event }
 
   /// Creates an answer from escaped lines.
   package init(lines: [String] = [], json: JSON = [:]) {
-    text = lines.map { $0 + "\n" }.joined()
-    self.json = json
+    event = nil
+    ownText = lines.map { $0 + "\n" }.joined()
+    ownJSON = json
   }
 
   /// Creates the answer for an error.
   init(_ failure: Diagnostic, _ display: Display = Display()) {
+    self.init(json: .failure(failure))
     text = display.report.summary(of: failure) + "\n"
-    json = .failure(failure)
     self.failure = failure
   }
 

@@ -17,9 +17,7 @@ public struct TransitionLog: Sendable {
   /// and the members of its kind: `as`, `child`, `result`, `gate`, `link`, `subject`, `why`,
   /// `route`.
   public func json(of transition: Transition) -> JSON {
-    var bytes: [UInt8] = []
-    OutcomeWriter(once: definition).write(transition, into: &bytes)
-    return JSON(written: bytes)
+    .written { OutcomeWriter(once: definition).write(transition, into: &$0) }
   }
 }
 

@@ -59,7 +59,7 @@ extension Interpreter {
     // The script may have reloaded the app.
     other.scripts = scripts
     self = other
-    response.moves =
+    response.effects.moves =
       workspace.moves(
         workspace.session.transitions(countMax: Sessions.Limits.transitionsMax))
       + [workspace.jump(.load)]

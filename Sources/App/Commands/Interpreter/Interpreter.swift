@@ -1,7 +1,7 @@
 public import Diagnostics
 import JSONCodec
 import Links
-import Navigation
+package import Navigation
 import Screens
 import Sessions
 
@@ -152,8 +152,7 @@ public struct Interpreter {
       } catch {
         throw error.diagnostic.at(invocation.position)
       }
-      guard case .tap(let name) = event else { return workspace.apply(event) }
-      return try workspace.tap(name, at: invocation.position)
+      return try apply(event, at: invocation.position, on: &workspace)
     case .answer(let answer): return try answer(&self, &workspace, invocation)
     case .expect: return try workspace.expect(invocation, display)
     case .log where !showsScripts && !scripts.isEmpty: return Response()
@@ -161,6 +160,26 @@ public struct Interpreter {
     case .source: return try source(invocation, on: &workspace, onStep: onStep)
     case .reload: return try reload(invocation, &workspace)
     }
+  }
+
+  /// Applies an event; a tap on a screen that a factory made is the screen's first.
+  package func apply(
+    _ event: Event, at position: SourcePosition? = nil, on workspace: inout Workspace
+  ) throws(Diagnostic) -> Response {
+    guard case .tap(let name) = event, asksScreen(workspace) else {
+      return workspace.apply(event)
+    }
+    openScreens(of: &workspace)
+    return try workspace.tap(name, at: position)
+  }
+
+  /// Whether the visible screen comes from a factory, so that it handles taps before the
+  /// definition.
+  package func asksScreen(_ workspace: Workspace) -> Bool {
+    guard !app.factories.isEmpty,
+      let entry = workspace.state.visibleEntry(in: workspace.definition)
+    else { return false }
+    return app.factories[Array(workspace.definition.name(of: entry).utf8)] != nil
   }
 
   /// Loads the app again and migrates the session to it.
@@ -173,8 +192,8 @@ public struct Interpreter {
       adopt(app)
       let transitions = workspace.reload(app)
       var response = workspace.reloaded(transitions)
-      response.changes = workspace.changed(invocation, "", response.json).changes
-      response.moves = workspace.moves(transitions)
+      response.effects = workspace.changed(invocation, "", response.json).effects
+      response.effects.moves = workspace.moves(transitions)
       return response
     case .failure(let faults): return .notReloaded(faults.diagnostics)
     }

@@ -76,7 +76,7 @@ struct LogRun: SlicedCommand {
     let session = workspace.session
     var response = Response(
       json: [
-        "transitions": JSON(written: json + [UInt8(ascii: "]")]),
+        "transitions": .written(json + [UInt8(ascii: "]")]),
         "position": JSON(session.position), "oldest": JSON(session.oldestPosition),
         "seq": workspace.sequence,
       ])

@@ -44,7 +44,7 @@ extension Workspace {
   func why(_ resolved: LinkResolution, _ asking: Asking) -> Response {
     let text = resolved.text
     let hops = resolved.hops.map(\.link)
-    var lines = [escaped(resolved.line)] + hops.map { escaped("redirected to \($0)") }
+    var lines = [resolved.line(paint)] + hops.map { escaped("redirected to \($0)") }
     switch resolved.result {
     case .success(let found):
       for gate in definition[found.route].gateOrder {
@@ -64,13 +64,6 @@ extension Workspace {
         json: resolved.json(
           withMisses: others.map { ["route": .string($0), "reason": .string(way)] }))
     case .failure(let refusal):
-      // After the link comes the code of the refusal.
-      let start = (escaped(text) + ": ").utf8.count
-      let rest = lines[0].utf8Suffix(from: start)
-      let code = rest.prefix { $0 != ":" }
-      lines[0] =
-        lines[0].prefix(lines[0].count - rest.count) + paint(String(code), .error)
-        + rest.dropFirst(code.count)
       let misses = nearMisses(of: hops.last.map { Array($0.utf8) } ?? resolved.link, refusal)
       lines += hints(refusal, misses, asking).map(escaped)
       return Response(lines: lines, json: resolved.json(withMisses: misses.map(missJSON)))
@@ -125,8 +118,8 @@ extension Workspace {
     var copy = state
     let event = Event.open(link, from: .outside)
     let applied = copy.apply(event, in: definition)
-    return OutcomeText(
-      event: event, applied: applied, state: copy, definition: definition, changes: 0,
+    return AppliedEvent(
+      event, applied, before: state.nowMilliseconds, copy, in: definition, changeCount: 0,
       paint: paint
     ).line
   }

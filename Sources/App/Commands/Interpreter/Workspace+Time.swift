@@ -43,7 +43,7 @@ extension Workspace {
     var response = changed(
       invocation, "\(escaped(text)): event \(session.position) of \(session.count)",
       ["position": JSON(session.position), "count": JSON(session.count), "seq": sequence])
-    response.moves = [jump(kind)]
+    response.effects.moves = [jump(kind)]
     return response
   }
 

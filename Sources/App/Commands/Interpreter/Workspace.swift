@@ -32,9 +32,14 @@ public struct Workspace {
     case became(Applied)
   }
 
+  /// Whether the outcome of the last event is kept; otherwise the history tells it when a command
+  /// asks, which a daemon with many sessions prefers.
+  private let keepsOutcome: Bool
+
   /// Creates a workspace without open screens.
-  package init(_ session: Session) {
+  package init(_ session: Session, keepsOutcome: Bool = true) {
     self.session = session
+    self.keepsOutcome = keepsOutcome
   }
 
   var definition: AppDefinition { session.definition }
@@ -53,8 +58,8 @@ public struct Workspace {
     }
   }
 
-  /// Applies an event and returns the answer with its outcome.
-  mutating func apply(_ event: Event) -> Response {
+  /// Applies an event.
+  package mutating func apply(_ event: Event) -> Response {
     let now = state.nowMilliseconds
     // A second reference to the state makes every change copy it.
     let before = recorder.map { _ in state }
@@ -63,41 +68,17 @@ public struct Workspace {
     return answer(to: event, applied, nowMilliseconds: now)
   }
 
-  /// Records an event's outcome and returns the answer.
+  /// Takes an event's outcome and returns the answer.
   /// - Parameter nowMilliseconds: The session's clock before the event.
   mutating func answer(
     to event: Event, _ applied: Applied, nowMilliseconds: Int64
   ) -> Response {
-    lastEvent = .became(applied)
+    let answer = AppliedEvent(
+      event, applied, before: nowMilliseconds, state, in: definition,
+      changeCount: session.changes, paint: paint)
+    lastEvent = answer.refusal == nil && !keepsOutcome ? .isInHistory : .became(applied)
     updateScreens()
-    let outcome = OutcomeText(
-      event: event, applied: applied, state: state, definition: definition,
-      changes: session.changes, paint: paint)
-    var response = Response(lines: [outcome.line], json: outcome.json)
-    response.applied = applied
-    if case .refused(let refusal) = applied.outcome {
-      response.refusals = [refusal]
-    } else {
-      response.changes = [
-        SessionChange(
-          kind: .event, command: event.command(nowMilliseconds: nowMilliseconds),
-          answer: response.json, seq: session.changes)
-      ]
-      response.moves = moves(applied.transitions)
-    }
-    return response
-  }
-
-  /// Applies an event without building an answer, for callers that write their own.
-  package mutating func applyAlone(_ event: Event) -> Applied {
-    let applied = session.apply(event)
-    if case .refused = applied.outcome {
-      lastEvent = .became(applied)
-    } else {
-      lastEvent = .isInHistory
-    }
-    updateScreens()
-    return applied
+    return Response(answer)
   }
 
   /// Restarts an unchanged session as not ready.
@@ -158,8 +139,10 @@ public struct Workspace {
   /// Returns the answer to a command that changed the session without an event.
   func changed(_ invocation: Command.Invocation, _ line: String, _ json: JSON) -> Response {
     var response = Response(lines: [line], json: json)
-    response.changes = [
-      SessionChange(kind: .state, command: invocation.text, answer: json, seq: session.changes)
+    response.effects.changes = [
+      SessionChange(
+        kind: .state, command: invocation.text, answer: SessionChange.members(of: json),
+        seq: session.changes)
     ]
     return response
   }

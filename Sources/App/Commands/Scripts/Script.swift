@@ -118,10 +118,10 @@ public struct ScriptStep: Sendable {
   /// the command is not an event. A failure has `code` and `message`, a failed expectation also
   /// `expected` and `actual`.
   public var json: JSON {
-    let transitions = response.applied == nil ? nil : response.json["transitions"]
-    return [
+    [
       "file": .string(position.file), "line": JSON(position.line), "command": .string(command),
-      "outcome": .optional(response.applied?.outcome.kind), "transitions": transitions ?? [],
+      "outcome": .optional(response.applied?.outcome.kind),
+      "transitions": response.event?.transitionsJSON ?? [],
       "failure": failure.map(failureJSON) ?? .null,
     ]
   }

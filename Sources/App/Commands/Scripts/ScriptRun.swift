@@ -54,7 +54,7 @@ struct ScriptRun: SlicedCommand {
   private var place = Script.Place()
   private var walk = ScriptWalk()
   private var answers = Answers()
-  private var collected = Response()
+  private var collected = Effects()
   private var stepsLeft: Int
 
   /// - Parameter workspace: For `load`, the workspace that the script replaces.
@@ -84,7 +84,7 @@ struct ScriptRun: SlicedCommand {
     interpreter.stepsLeft = stepsLeft
     defer { stepsLeft = interpreter.stepsLeft }
     // Moved, not copied: a slice must not copy what earlier ones collected.
-    var (walk, answers, collected) = (walk, Answers(), Response())
+    var (walk, answers, collected) = (walk, Answers(), Effects())
     swap(&answers, &self.answers)
     swap(&collected, &self.collected)
     let collects = loading == nil
@@ -93,7 +93,7 @@ struct ScriptRun: SlicedCommand {
       if let onStep {
         onStep(step)
       } else if collects {
-        collected.addData(of: step.response)
+        collected.add(step.response.effects)
       }
     }
     let isDone: Bool
@@ -121,7 +121,7 @@ struct ScriptRun: SlicedCommand {
   mutating func finish(on workspace: inout Workspace) -> Response {
     guard let loading else {
       var response = answers.response(to: script, walk.end, seq: workspace.sequence)
-      response.addData(of: collected)
+      response.effects = collected
       return response
     }
     guard answers.failures == 0 else {
@@ -192,14 +192,5 @@ private struct Answers {
     response.failure = firstFailure
     response.isOver = end.isOver
     return response
-  }
-}
-
-extension Response {
-  /// Appends the changes, moves and refusals of a step.
-  fileprivate mutating func addData(of other: Response) {
-    changes += other.changes
-    moves += other.moves
-    refusals += other.refusals
   }
 }

@@ -79,7 +79,7 @@ public struct ScriptRunner {
     let start = clock?() ?? 0
     var last = start
     func add(_ step: ScriptStep) {
-      step.response.moves.forEach(onMove)
+      step.response.effects.moves.forEach(onMove)
       let now = clock?() ?? 0
       result.add(step, nanoseconds: now - last)
       last = now

@@ -32,38 +32,20 @@ extension Daemon {
     } catch {
       throw .command(error)
     }
-    if case .tap(let name) = event, asksScreen(live) {
-      if suspends(tap: name, call, on: live) { return }
-      let invocation = Command.Invocation(command, arguments, at: nil)
-      return try work(call, invocation, on: live, into: &output)
+    if case .tap(let name) = event, engine.interpreter.asksScreen(live.workspace),
+      suspends(tap: name, call, on: live)
+    {
+      return
     }
     let request = try request(of: call)
     if live.hasEarlier { live.forgetEarlier(durable: keeping.durableRecord ?? 0) }
-    let applied = live.workspace.applyAlone(event)
-    let seq = live.workspace.session.changes
-    let start = output.count
-    var changed = false
-    let members = Change.writeAnswer(seq: seq, into: &output) {
-      engine.outcomes.writeMembers(applied, into: &$0)
+    let response: Response
+    do {
+      response = try engine.interpreter.apply(event, on: &live.workspace)
+    } catch {
+      throw .command(error)
     }
-    if case .refused(let refusal) = applied.outcome {
-      count(refusal)
-    } else {
-      changed = true
-      let line = event.command(nowMilliseconds: now)
-      record(
-        Change(kind: .event, text: line, seq: seq, request: request), output[members], of: live)
-    }
-    if let request { remember(request, of: live, changed: changed, output[start...]) }
-  }
-
-  /// Whether the visible screen comes from a factory, so that it handles taps before the
-  /// definition.
-  private func asksScreen(_ live: LiveSession) -> Bool {
-    guard !app.factories.isEmpty,
-      let entry = live.session.state.visibleEntry(in: app.definition)
-    else { return false }
-    return app.factories[Array(app.definition.name(of: entry).utf8)] != nil
+    try complete(response, of: live, request, into: &output)
   }
 
   /// Suspends a tap on a screen that is still loading, up to the deadline of its source.
@@ -114,14 +96,27 @@ extension Daemon {
     into output: inout [UInt8]
   ) throws(DaemonError) {
     let start = output.count
-    record(response, of: live, request)
-    if let failure = response.failure, response.json["error"] != nil {
-      throw .command(failure, details: details(of: response.json))
+    var changed = false
+    if response.isEvent, let event = response.event {
+      let members = Change.writeAnswer(seq: event.changeCount, into: &output) {
+        engine.outcomes.writeMembers(event.applied, into: &$0)
+      }
+      if let refusal = event.refusal {
+        count(refusal)
+      } else {
+        changed = true
+        record(
+          Change(kind: .event, text: event.command, seq: event.changeCount, request: request),
+          output[members], of: live)
+      }
+    } else {
+      changed = record(response.effects, of: live, request)
+      if let failure = response.failure, response.json["error"] != nil {
+        throw .command(failure, details: details(of: response.json))
+      }
+      response.json.write(into: &output)
     }
-    response.json.write(into: &output)
-    if let request {
-      remember(request, of: live, changed: !response.changes.isEmpty, output[start...])
-    }
+    if let request { remember(request, of: live, changed: changed, output[start...]) }
   }
 
   /// Keeps a session until the changes of a command are durable, so that the command can be
@@ -138,13 +133,17 @@ extension Daemon {
   }
 
   /// Records the changes that a command made. The last one carries the request's id.
-  private func record(_ response: Response, of live: LiveSession, _ request: StoredRequestId?) {
-    for refusal in response.refusals { count(refusal) }
-    for (index, made) in response.changes.enumerated() {
-      let isLast = index == response.changes.count - 1
+  /// - Returns: Whether there are any.
+  private func record(
+    _ effects: Effects, of live: LiveSession, _ request: StoredRequestId?
+  ) -> Bool {
+    for refusal in effects.refusals { count(refusal) }
+    for (index, made) in effects.changes.enumerated() {
+      let isLast = index == effects.changes.count - 1
       let change = Change(made, request: isLast ? request : nil, isLast: isLast)
-      record(change, Change.members(of: made.answer)[...], of: live)
+      record(change, made.answer[...], of: live)
     }
+    return !effects.changes.isEmpty
   }
 
   func command(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
@@ -175,7 +174,7 @@ extension Daemon {
       engine.interpreter.display = Display(
         columns: call.integer(2).map { Int(clamping: $0) }, paint: paint)
       response = engine.interpreter.run(text, on: &live.workspace)
-      record(response, of: live, request)
+      _ = record(response.effects, of: live, request)
       engine.interpreter.display = Display()
     }
     answerTyped(response, of: live, request, into: &output)
@@ -186,16 +185,26 @@ extension Daemon {
     _ response: Response, of live: LiveSession, _ request: StoredRequestId?,
     into output: inout [UInt8]
   ) {
-    let answer: JSON = [
-      "text": .string(response.text), "json": response.json,
-      "prompt": .string(live.workspace.prompt), "isOver": .bool(response.isOver),
-      "seq": .int(live.session.changes),
-    ]
     let start = output.count
-    answer.write(into: &output)
+    output += typedAnswer(
+      response.text, json: response.json, prompt: live.workspace.prompt, isOver: response.isOver,
+      seq: live.session.changes)
     if let request {
-      remember(request, of: live, changed: !response.changes.isEmpty, output[start...])
+      remember(request, of: live, changed: !response.effects.changes.isEmpty, output[start...])
     }
+  }
+
+  /// The answer to a typed line.
+  func typedAnswer(
+    _ text: String = "", json: JSON, prompt: String = "", isOver: Bool = false, seq: Int64
+  ) -> [UInt8] {
+    let answer: JSON = [
+      "text": .string(text), "json": json, "prompt": .string(prompt), "isOver": .bool(isOver),
+      "seq": .int(seq),
+    ]
+    var bytes: [UInt8] = []
+    answer.write(into: &bytes)
+    return bytes
   }
 
   /// Reads the route files again, as the method `reload` does.

@@ -35,18 +35,6 @@ struct Change {
     return start..<end
   }
 
-  /// The members of an answer except `seq`, from JSON.
-  static func members(of answer: JSON) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for member in answer.objectValue ?? [] where !sameBytes(member.key, "seq") {
-      if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
-      writeJSONString(member.key, into: &bytes)
-      bytes.append(UInt8(ascii: ":"))
-      member.value.write(into: &bytes)
-    }
-    return bytes
-  }
-
   /// Appends `"seq":1,"event":{"line":"open /movies"},"outcome":"moved","transitions":[…]`: the
   /// members of an `event` notification after the session's name.
   func writeEvent(_ members: ArraySlice<UInt8>, into body: inout [UInt8]) {

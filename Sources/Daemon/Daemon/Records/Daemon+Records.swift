@@ -97,13 +97,7 @@ extension Daemon {
   private func storedAnswer(_ entry: RequestMemory.Entry, _ isTyped: Bool) -> [UInt8]? {
     guard entry.record > 0, let answer = keeping.answer(of: entry.record) else { return nil }
     guard isTyped else { return answer }
-    var bytes: [UInt8] = []
-    Change.writeAnswer(seq: entry.seq, into: &bytes) {
-      $0.append(#""text":"","json":"#)
-      $0 += answer
-      $0.append(#","prompt":"","isOver":false"#)
-    }
-    return bytes
+    return typedAnswer(json: .written(answer), seq: entry.seq)
   }
 
   /// The request of a call, if it has an id.

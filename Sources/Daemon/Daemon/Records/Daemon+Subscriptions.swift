@@ -93,7 +93,7 @@ extension Daemon {
         request: record.requestId.map { StoredRequestId($0) })
       let answer = (try? JSON(parsing: record.answer, bytesMax: record.answer.count)) ?? .null
       var body: [UInt8] = []
-      change.writeEvent(Change.members(of: answer)[...], into: &body)
+      change.writeEvent(SessionChange.members(of: answer)[...], into: &body)
       records.notified(subscription, of: record.seq)
       _ = replay(number: record.number, body, to: subscription)
     }

@@ -54,8 +54,8 @@ struct PreparedChange {
   /// The members of its `event` notification after the session's name.
   let body: [UInt8]
 
-  fileprivate init(_ change: Change, _ answer: JSON) {
-    (self.change, members) = (change, Change.members(of: answer))
+  fileprivate init(_ change: Change, _ members: [UInt8]) {
+    (self.change, self.members) = (change, members)
     var body: [UInt8] = []
     if change.isNotified { change.writeEvent(members[...], into: &body) }
     self.body = body

@@ -125,7 +125,7 @@ extension Daemon {
       live.workspace = run.workspace
       for prepared in run.changes { record(prepared, of: live) }
       var response = run.sliced.finish(on: &live.workspace)
-      if let last = run.lastChange { response.changes = [last] }
+      if let last = run.lastChange { response.effects.changes = [last] }
       try complete(response, of: live, run.request, into: &output)
     } else {
       let response = run.sliced.finish(on: &run.workspace)

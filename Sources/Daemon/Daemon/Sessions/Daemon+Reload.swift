@@ -81,7 +81,7 @@ extension Daemon {
     ]
     record(
       Change(kind: .state, text: "reload", seq: live.session.changes),
-      Change.members(of: answer)[...], of: live)
+      SessionChange.members(of: answer)[...], of: live)
   }
 
   /// Migrates sessions that were not used since the reload, for a bounded time.

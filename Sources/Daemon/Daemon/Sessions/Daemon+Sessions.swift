@@ -67,7 +67,7 @@ extension Daemon {
   ) -> Range<Int> {
     let start = output.count
     let range = Change.writeAnswer(seq: change.seq, into: &output) {
-      $0 += Change.members(of: members)
+      $0 += SessionChange.members(of: members)
     }
     record(change, output[range], of: live)
     return start..<output.count

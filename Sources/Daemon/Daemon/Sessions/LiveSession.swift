@@ -26,7 +26,7 @@ final class LiveSession {
   init(name: String, number: Int64, session: Session) {
     self.name = name
     self.number = number
-    workspace = Workspace(session)
+    workspace = Workspace(session, keepsOutcome: false)
   }
 
   /// Its state and history.
@@ -41,7 +41,7 @@ final class LiveSession {
   /// Replaces the session with the one that the journal has.
   func begin(again session: Session) {
     workspace.closeScreens()
-    workspace = Workspace(session)
+    workspace = Workspace(session, keepsOutcome: false)
   }
 
   /// Whether it has subscribers.

@@ -119,7 +119,7 @@ private var pager: String? {
       interpreter.isInterrupted = { !part("") }
       defer { interpreter.isInterrupted = { false } }
       let response = interpreter.run(line, on: &workspace) { [self] step in
-        append(step.response.moves)
+        append(step.response.effects.moves)
         if !isJSON { _ = part(step.text) }
       }
       return answer(response)
@@ -127,7 +127,7 @@ private var pager: String? {
   }
 
   private func answer(_ response: Response) -> Answer {
-    append(response.moves)
+    append(response.effects.moves)
     hasFailed = hasFailed || response.json.isNo
     var text = response.text
     if isJSON { text = response.json == [:] ? "" : response.json.text + "\n" }
@@ -136,7 +136,7 @@ private var pager: String? {
     if !isJSON { text += timing.text(paint) }
     if let isTimed = response.isTimed { timing.isOn = isTimed }
     return Answer(
-      text: text, isOver: response.isOver, isPaged: !isJSON && response.changes.isEmpty)
+      text: text, isOver: response.isOver, isPaged: !isJSON && response.effects.changes.isEmpty)
   }
 
   func continued(_ line: String) -> String? { Navigation.continued(line) }

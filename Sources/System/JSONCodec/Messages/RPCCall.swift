@@ -48,7 +48,7 @@ public struct RPCCall: Hashable, Sendable {
   private static func isIdentifier(_ json: JSON) -> Bool {
     switch json {
     case .null, .int, .number, .string: true
-    case .bool, .array, .object: false
+    case .bool, .array, .object, .written: false
     }
   }
 }

@@ -1,5 +1,23 @@
+import Diagnostics
 public import JSONCodec
 public import Navigation
+
+/// What a command did to the session.
+public struct Effects: Sendable {
+  /// The changes, in order, for the journal; `load` is one change.
+  public var changes: [SessionChange] = []
+  /// The moves, in order, for the log.
+  public var moves: [SessionMove] = []
+  /// The refusals, in order.
+  public var refusals: [Refusal] = []
+
+  /// Appends the effects of a later command.
+  mutating func add(_ other: Effects) {
+    changes += other.changes
+    moves += other.moves
+    refusals += other.refusals
+  }
+}
 
 /// A change of a session, as the journal records it.
 public struct SessionChange: Sendable {
@@ -15,10 +33,22 @@ public struct SessionChange: Sendable {
   public let kind: Kind
   /// The command line, as a user would type it.
   public let command: String
-  /// The answer that clients received.
-  public let answer: JSON
+  /// The members of the answer that clients received, without `seq`: JSON text.
+  package let answer: [UInt8]
   /// The number of changes of the session, including this one.
   public let seq: Int64
+
+  /// The members of an answer except `seq`.
+  package static func members(of answer: JSON) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for member in answer.objectValue ?? [] where !sameBytes(member.key, "seq") {
+      if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
+      writeJSONString(member.key, into: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      member.value.write(into: &bytes)
+    }
+    return bytes
+  }
 }
 
 /// A move of a session, as the transition log records it.

@@ -1,18 +1,50 @@
 import Diagnostics
 import JSONCodec
 import Links
-import Navigation
+package import Navigation
 import RouteProofs
 
-/// An event's outcome as a line of text and as a JSON object.
-struct OutcomeText {
+/// An event that a session applied, and what is to be said about it. Nothing is written before
+/// somebody looks at it: as text, as JSON, or as what a journal and a log record.
+package struct AppliedEvent: Sendable {
   let event: Event
-  let applied: Applied
-  let state: NavigationState
-  let definition: AppDefinition
+  /// Its outcome.
+  package let applied: Applied
   /// The number of changes of the session, including the event.
-  let changes: Int64
-  var paint = Paint()
+  package let changeCount: Int64
+  let definition: AppDefinition
+  /// The session's clock before and after it.
+  private let clock: (before: Int64, after: Int64)
+  /// For a deferred link: the visible screen, and the link.
+  private let waiting: (screen: ScreenEntry?, link: String)?
+  private let paint: Paint
+
+  /// - Parameters:
+  ///   - before: The session's clock before the event.
+  ///   - state: The state after it, of which only a few facts are kept: a second reference to it
+  ///     would make the next change copy it.
+  init(
+    _ event: Event, _ applied: Applied, before: Int64, _ state: NavigationState,
+    in definition: AppDefinition, changeCount: Int64, paint: Paint = Paint()
+  ) {
+    (self.event, self.applied, self.definition) = (event, applied, definition)
+    (self.changeCount, self.paint) = (changeCount, paint)
+    clock = (before, state.nowMilliseconds)
+    guard case .deferred(let gate) = applied.outcome else {
+      waiting = nil
+      return
+    }
+    let link = state.deferred.first { sameBytes(definition[$0.gate].name, gate) }?.link ?? ""
+    waiting = (state.visibleEntry(in: definition), link)
+  }
+
+  /// Why the event was refused; `nil` if it was accepted.
+  package var refusal: Refusal? {
+    if case .refused(let refusal) = applied.outcome { refusal } else { nil }
+  }
+
+  /// The event as a user would type it.
+  package var command: String { event.command(nowMilliseconds: clock.before) }
 
   /// One line of text, escaped, without a line end.
   var line: String { ([headline] + asides).joined(separator: "; ") }
@@ -20,9 +52,28 @@ struct OutcomeText {
   /// `{"outcome":"moved","transitions":[…],"seq":1}`, with `gate`, `link`, `screen`, or `reason`
   /// and `message`, depending on the outcome.
   var json: JSON {
-    var bytes: [UInt8] = []
-    OutcomeWriter(once: definition).write(applied, changes: changes, into: &bytes)
-    return JSON(written: bytes)
+    .written { OutcomeWriter(once: definition).write(applied, changes: changeCount, into: &$0) }
+  }
+
+  /// The transitions, as in that object.
+  var transitionsJSON: JSON {
+    let writer = OutcomeWriter(once: definition)
+    return .array(
+      applied.transitions.map { transition in
+        .written { writer.write(transition, into: &$0) }
+      })
+  }
+
+  /// What it did to the session.
+  var effects: Effects {
+    if let refusal { return Effects(refusals: [refusal]) }
+    var members: [UInt8] = []
+    OutcomeWriter(once: definition).writeMembers(applied, into: &members)
+    return Effects(
+      changes: [
+        SessionChange(kind: .event, command: command, answer: members, seq: changeCount)
+      ],
+      moves: applied.transitions.isEmpty ? [] : [.transitions(applied.transitions, definition)])
   }
 
   private var headline: String {
@@ -91,12 +142,10 @@ struct OutcomeText {
   }
 
   private func deferral(_ gate: String) -> String {
-    let entry = state.visibleEntry(in: definition)
-    let screen = entry.map { paint(definition.name(of: $0), .screen) } ?? "nothing"
+    let screen = waiting?.screen.map { paint(definition.name(of: $0), .screen) } ?? "nothing"
     let isNew = applied.transitions.contains { $0.to != nil }
-    let link = state.deferred.first { sameBytes(definition[$0.gate].name, gate) }?.link ?? ""
     return "deferred by gate \(paint(gate, .gateClosed)): \(screen) is "
-      + "\(isNew ? "presented" : "shown"), \(escaped(link)) waits"
+      + "\(isNew ? "presented" : "shown"), \(escaped(waiting?.link ?? "")) waits"
   }
 
   private var moved: String {
@@ -106,7 +155,7 @@ struct OutcomeText {
       return "closed \(paint(gate, .gateClosed))" + (list.isEmpty ? "" : ": \(list)")
     case .ready: return "ready" + (list.isEmpty ? "" : ": \(list)")
     case .dirty(let isDirty): return isDirty ? "unsaved work on this screen" : "no unsaved work"
-    case .tick: return "the clock is at \(durationText(milliseconds: state.nowMilliseconds))"
+    case .tick: return "the clock is at \(durationText(milliseconds: clock.after))"
     case .cancel where list.isEmpty: return "cancelled"
     default: return list.isEmpty ? "moved" : "moved: \(list)"
     }
