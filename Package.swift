@@ -196,7 +196,7 @@ let daemon = Layer(name: "Daemon")
 let daemonTargets = [
   daemon.module(
     "Service", ["CLibrary", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec"]),
-  daemon.module("Journal", ["CLibrary", "CSQLite", "Diagnostics", "FileAccess"]),
+  daemon.module("Journal", ["CLibrary", "CSQLite", "Diagnostics", "FileAccess", "Sessions"]),
   daemon.module(
     "DaemonClient",
     ["CLibrary", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Service"]),
@@ -380,9 +380,11 @@ let testTargets: [Target] = [
       "Journal", "Links", "Navigation", "Screens", "Service", "Sessions", "TestSupport",
     ]),
   .executableTarget(
-    name: "JournalProbe", dependencies: ["CLibrary", "Diagnostics", "FileAccess", "Journal"],
+    name: "JournalProbe",
+    dependencies: ["CLibrary", "Diagnostics", "FileAccess", "Journal", "Sessions"],
     path: "Tests/JournalProbe", swiftSettings: settings),
-  tests("Journal", ["CLibrary", "Diagnostics", "FileAccess", "JournalProbe", "TestSupport"]),
+  tests(
+    "Journal", ["CLibrary", "Diagnostics", "FileAccess", "JournalProbe", "Sessions", "TestSupport"]),
   .executableTarget(
     name: "ServiceProbe",
     dependencies: ["CLibrary", "CSystem", "Diagnostics", "EventLoops", "Service"],

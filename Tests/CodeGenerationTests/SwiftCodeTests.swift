@@ -14,9 +14,10 @@ struct SwiftCodeTests {
     try writeFile(folder("AppRoute.swift"), Array(AppCode(.swift, of: definition).text.utf8))
     try writeFile(folder("main.swift"), Array(program.utf8))
     let build = try parentFolder(builtProgram("signalbox"))
-    let objects = ["Navigation", "RouteProofs", "Links", "Languages", "Diagnostics", "CLinkScan"].map {
-      "'\(build)/\($0).build/'*.o"
-    }
+    let objects = ["Navigation", "RouteProofs", "Links", "Languages", "Diagnostics", "CLinkScan"]
+      .map {
+        "'\(build)/\($0).build/'*.o"
+      }
     return try ShellCommand(
       """
       swiftc -swift-version 6 -warnings-as-errors -module-name Trial -I '\(build)/Modules' \

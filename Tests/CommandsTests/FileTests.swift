@@ -116,7 +116,7 @@ struct FileTests {
       + interpreter.run("goto 0").effects.changes
       + interpreter.run("load \(loaded)").effects.changes
     #expect(
-      changes.map(\.command) == [
+      changes.map(\.text) == [
         "cold", "login \"a b\"", "goto 0", "load \(loaded)",
       ])
     #expect(changes.map(\.seq) == [1, 2, 3, 4])

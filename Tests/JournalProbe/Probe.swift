@@ -2,6 +2,7 @@ import CLibrary
 import Diagnostics
 import FileAccess
 import Journal
+import Sessions
 
 /// A program that `Tests/Faults/journal` kills, and whose system calls it makes fail.
 ///

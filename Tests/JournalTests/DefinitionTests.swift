@@ -1,5 +1,6 @@
 import FileAccess
 import Journal
+import Sessions
 import TestSupport
 import Testing
 

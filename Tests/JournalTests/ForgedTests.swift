@@ -1,5 +1,6 @@
 import Diagnostics
 import FileAccess
+import Sessions
 import TestSupport
 import Testing
 
@@ -39,10 +40,10 @@ struct ForgedTests {
       (seal.number, seal.session) = (1, 1)
       let session = SessionRow(id: 1, name: Array("first".utf8))
       try database.statement(SessionRow.insertion).write(session, &seal)
-      let event = JournalRecord(
+      var event = JournalRecord(
         session: 1, seq: 1, kind: .event, text: "back", answer: [], definition: 0)
-      let record = RecordRow(event, number: 1, previous: 1)
-      try database.statement(RecordRow.insertion).write(record, &seal)
+      (event.number, event.previous) = (1, 1)
+      try database.statement(RecordRow.insertion).write(RecordRow(event), &seal)
       try seal.write(to: database)
       try database.checkpoint(.emptying)
     }

@@ -2,6 +2,7 @@ import CLibrary
 import Diagnostics
 import FileAccess
 import Journal
+import Sessions
 import TestSupport
 import Testing
 

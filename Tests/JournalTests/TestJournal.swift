@@ -1,5 +1,6 @@
 import FileAccess
 import Journal
+import Sessions
 
 /// A journal whose commits a test can wait for.
 struct TestJournal {

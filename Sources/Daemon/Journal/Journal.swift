@@ -245,7 +245,7 @@ extension Journal {
   /// - Throws: `tooOld` if the first is no longer kept.
   public func records(
     of session: Int64, from seq: Int64, countMax: Int
-  ) throws(JournalError) -> [StoredRecord] {
+  ) throws(JournalError) -> [JournalRecord] {
     guard let last = last(of: session) else { return [] }
     let wanted = min(max(0, countMax), Limits.readRecordsMax)
     return try read { reader throws(JournalError) in
@@ -254,7 +254,7 @@ extension Journal {
   }
 
   /// Returns the record with a number, if it is kept.
-  public func record(_ number: Int64) throws(JournalError) -> StoredRecord? {
+  public func record(_ number: Int64) throws(JournalError) -> JournalRecord? {
     try read { reader throws(JournalError) in try reader.record(number) }
   }
 

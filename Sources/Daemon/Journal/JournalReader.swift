@@ -1,3 +1,5 @@
+import Sessions
+
 /// Reads committed rows over its own connection, without waiting for the writer.
 ///
 /// `@unchecked Sendable`: it owns SQLite handles, which `Journal` gives to one thread at a time.
@@ -71,9 +73,9 @@ final class JournalReader: @unchecked Sendable {
     _ id: Int64, named name: String, last: Int64
   ) throws(JournalError) -> StoredSession {
     let snapshot = try snapshot(of: id)
-    var records: [StoredRecord] = []
+    var records: [JournalRecord] = []
     var requests: [StoredRequest] = []
-    var newest: StoredRecord?
+    var newest: JournalRecord?
     var number = last
     while number > 0, let record = try record(number) {
       guard record.session == id, record.previous < number else {
@@ -100,12 +102,12 @@ final class JournalReader: @unchecked Sendable {
       snapshot: snapshot, records: records.reversed(), requests: requests.reversed())
   }
 
-  func record(_ number: Int64) throws(JournalError) -> StoredRecord? {
+  func record(_ number: Int64) throws(JournalError) -> JournalRecord? {
     findRecord.bind(1, number)
     guard try findRecord.step() else { return nil }
     defer { findRecord.reset() }
     guard RecordRow.checksum(of: findRecord) == RecordRow.storedChecksum(findRecord),
-      let record = RecordRow(findRecord).stored
+      let record = RecordRow(findRecord).record
     else {
       throw damaged("record \(number) does not match its checksum")
     }
@@ -146,7 +148,7 @@ extension JournalReader {
   /// - Throws: `tooOld` if the first is no longer kept.
   func records(
     of session: Int64, from seq: Int64, backFrom last: Int64, countMax: Int
-  ) throws(JournalError) -> [StoredRecord] {
+  ) throws(JournalError) -> [JournalRecord] {
     let end = seq.addingReportingOverflow(Int64(max(0, countMax - 1)))
     var number = try point(of: session, atOrAfter: end.overflow ? .max : end.partialValue, last)
     var numbers: [Int64] = []
@@ -160,7 +162,7 @@ extension JournalReader {
     }
     if numbers.isEmpty, try link(last, of: session) != nil { return [] }
     guard oldest <= seq else { throw .tooOld(seq: seq, oldest: oldest) }
-    var records: [StoredRecord] = []
+    var records: [JournalRecord] = []
     for number in numbers.reversed().prefix(countMax) {
       if let record = try record(number) { records.append(record) }
     }

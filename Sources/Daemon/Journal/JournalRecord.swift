@@ -1,26 +1,20 @@
-/// One accepted change of a session, as appended to the journal.
+public import Sessions
+
+/// One accepted change of a session in the journal.
 public struct JournalRecord: Sendable, Hashable {
-  /// The kind of change. The file stores the raw values.
-  public enum Kind: Int64, Sendable, Hashable, CaseIterable {
-    /// The session is created; `text` is its name, unique among open sessions.
-    case create = 1
-    /// An event; `text` is its command line.
-    case event = 2
-    /// The state was replaced by something other than an event; `text` is the command line. This
-    /// record or a later one of the same commit has a snapshot.
-    case state = 3
-    /// The session is closed; its rows are deleted.
-    case close = 4
+  /// The kind of change.
+  public typealias Kind = Change.Kind
 
-    /// The kind's name in exports.
-    public var word: String { String(describing: self) }
-  }
-
+  /// Its number in the journal, from 1; 0 until it is appended.
+  public internal(set) var number: Int64 = 0
+  /// The number of the session's previous record, which may have been deleted; 0 for its first.
+  var previous: Int64 = 0
   /// The session's number, from `Journal.newSession()`.
   public var session: Int64
   /// The number of changes the session has accepted, this one included; 0 for `create`.
   public var seq: Int64
-  /// The kind of change.
+  /// The kind of change. A `close` deletes the session's rows. A `state`, or a later record of the
+  /// same commit, has a snapshot.
   public var kind: Kind
   /// The command line; for `create`, the session's name.
   public var text: String
@@ -30,7 +24,7 @@ public struct JournalRecord: Sendable, Hashable {
   public var requestId: String?
   /// The definition the change was made under, from `Journal.define`.
   public var definition: Int64
-  /// The state after the change, to restore the session from.
+  /// The state after the change, to restore the session from; `nil` in what is read.
   public var snapshot: [UInt8]?
   /// With a snapshot: the numbers of records to keep however old, because their request ids are
   /// remembered.
@@ -57,28 +51,6 @@ public struct JournalRecord: Sendable, Hashable {
   var bytes: Int {
     64 + text.utf8.count + answer.count + (requestId?.utf8.count ?? 0) + (snapshot?.count ?? 0)
   }
-}
-
-/// A record as stored in the journal.
-public struct StoredRecord: Sendable, Hashable {
-  /// Its number in the journal, from 1.
-  public let number: Int64
-  /// The session's number.
-  public let session: Int64
-  /// The number of changes the session had accepted, this one included.
-  public let seq: Int64
-  /// The kind of change; never `close`, which leaves no record.
-  public let kind: JournalRecord.Kind
-  /// The command line; for `create`, the session's name.
-  public let text: String
-  /// The outcome and its transitions as sent: UTF-8.
-  public let answer: [UInt8]
-  /// The client's id of the request, if given.
-  public let requestId: String?
-  /// The definition the change was made under.
-  public let definition: Int64
-  /// The number of the session's previous record, which may have been deleted; 0 for its first.
-  let previous: Int64
 }
 
 /// A session's state as stored in the journal.
@@ -108,7 +80,7 @@ public struct StoredSession: Sendable, Hashable {
   /// The newest snapshot; `nil` if the session starts from its definition's initial state.
   public let snapshot: StoredSnapshot?
   /// The records after the snapshot, in order; without one, all from `create` on.
-  public let records: [StoredRecord]
+  public let records: [JournalRecord]
   /// The newest requests with an id, in order; at most `Limits.requestsMax`.
   public let requests: [StoredRequest]
 }
@@ -124,7 +96,7 @@ public struct StoredRequest: Sendable, Hashable {
   /// The record's command line.
   public let text: String
 
-  init(_ requestId: String, of record: StoredRecord) {
+  init(_ requestId: String, of record: JournalRecord) {
     self.requestId = requestId
     number = record.number
     seq = record.seq

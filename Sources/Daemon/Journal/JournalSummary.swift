@@ -36,7 +36,7 @@ extension Journal {
   /// Calls `body` with every record of a sound journal, in order, without changing its content.
   /// - Parameter body: Takes a record and its session's name; returns whether to continue.
   public static func export(
-    folder: String, _ body: (StoredRecord, _ session: String) -> Bool
+    folder: String, _ body: (JournalRecord, _ session: String) -> Bool
   ) throws(JournalError) {
     try reading(folder) { opened throws(JournalError) in
       var names: [Int64: String] = [:]
@@ -44,7 +44,7 @@ extension Journal {
       for (id, name) in try reader.names(after: 0, countMax: .max) { names[id] = name }
       let all = try opened.database.statement(RecordRow.query + " ORDER BY number")
       while try all.step() {
-        guard let record = RecordRow(all).stored else { continue }
+        guard let record = RecordRow(all).record else { continue }
         guard body(record, names[record.session] ?? "") else { return all.reset() }
       }
     }

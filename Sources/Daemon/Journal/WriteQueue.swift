@@ -1,7 +1,9 @@
+import Sessions
+
 /// An entry that waits for its commit.
 enum QueuedEntry: Sendable {
-  /// A record, its number, and the number of its session's previous record.
-  case record(JournalRecord, number: Int64, previous: Int64)
+  /// A record.
+  case record(JournalRecord)
   /// A new definition and its files.
   case definition(DefinitionRow, files: [DefinitionFile])
   /// The deletion of a definition that no session needs.
@@ -68,7 +70,9 @@ struct WriteQueue: Sendable {
     guard !isOver else { return .max }
     number += 1
     bytes += record.bytes
-    entries.append(.record(record, number: number, previous: 0))
+    var record = record
+    record.number = number
+    entries.append(.record(record))
     return number
   }
 
@@ -102,11 +106,12 @@ struct WriteQueue: Sendable {
     swap(&batch.entries, &entries)
     bytes = 0
     for index in batch.entries.indices {
-      guard case .record(let record, let number, _) = batch.entries[index] else { continue }
+      guard case .record(var record) = batch.entries[index] else { continue }
       let before = batch.sessions[record.session, default: sessions[record.session]]
-      batch.entries[index] = .record(record, number: number, previous: before?.last ?? 0)
-      batch.sessions.updateValue(tail(record, number, before), forKey: record.session)
-      batch.number = number
+      record.previous = before?.last ?? 0
+      batch.entries[index] = .record(record)
+      batch.sessions.updateValue(tail(record, before), forKey: record.session)
+      batch.number = record.number
       batch.records += 1
     }
     if isDefinitionNew, !batch.entries.isEmpty {
@@ -117,14 +122,12 @@ struct WriteQueue: Sendable {
   }
 
   /// The session's tail after a record; `nil` if the record closes it.
-  private mutating func tail(
-    _ record: JournalRecord, _ number: Int64, _ before: SessionTail?
-  ) -> SessionTail? {
+  private mutating func tail(_ record: JournalRecord, _ before: SessionTail?) -> SessionTail? {
     var after: SessionTail?
     if record.kind != .close {
       let isBeginning = before == nil || record.snapshot != nil
       let definition = isBeginning ? record.definition : before?.definition
-      after = SessionTail(last: number, definition: definition ?? record.definition)
+      after = SessionTail(last: record.number, definition: definition ?? record.definition)
     }
     if before?.definition != after?.definition {
       if let before { uses[before.definition, default: 0] -= 1 }

@@ -1,3 +1,5 @@
+import Sessions
+
 /// Writes batches to the file, each in one commit.
 ///
 /// `@unchecked Sendable`: it owns SQLite handles, which `Journal` gives to one thread at a time.
@@ -53,8 +55,7 @@ final class Writer: @unchecked Sendable {
     var next = seal
     for entry in entries {
       switch entry {
-      case .record(let record, let number, let previous):
-        try write(record, number, previous, &next)
+      case .record(let record): try write(record, &next)
       case .definition(let row, let files): try write(row, files, &next)
       case .forgotten(let definition): try forget(definition, &next)
       }
@@ -79,17 +80,15 @@ final class Writer: @unchecked Sendable {
     try database.checkpoint(.emptying)
   }
 
-  private func write(
-    _ record: JournalRecord, _ number: Int64, _ previous: Int64, _ seal: inout Seal
-  ) throws(JournalError) {
-    seal.number = number
+  private func write(_ record: JournalRecord, _ seal: inout Seal) throws(JournalError) {
+    seal.number = record.number
     seal.session = max(seal.session, record.session)
-    if record.kind == .close { return try close(record.session, from: previous, &seal) }
+    if record.kind == .close { return try close(record.session, from: record.previous, &seal) }
     if record.kind == .create {
       let row = SessionRow(id: record.session, name: Array(record.text.utf8))
       try insertSession.write(row, &seal)
     }
-    let row = RecordRow(record, number: number, previous: previous)
+    let row = RecordRow(record)
     try insertRecord.write(row, &seal)
     guard let state = record.snapshot else { return }
     try write(state, after: row, needed: record.neededRecords, &seal)

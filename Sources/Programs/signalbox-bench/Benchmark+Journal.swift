@@ -1,6 +1,7 @@
 import Diagnostics
 import FileAccess
 import Journal
+import Sessions
 
 extension Benchmark {
   static let journal = Benchmark(

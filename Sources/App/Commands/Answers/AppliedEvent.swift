@@ -3,6 +3,7 @@ import JSONCodec
 import Links
 package import Navigation
 import RouteProofs
+import Sessions
 
 /// An event that a session applied, and what is to be said about it. Nothing is written before
 /// somebody looks at it: as text, as JSON, or as what a journal and a log record.
@@ -71,7 +72,7 @@ package struct AppliedEvent: Sendable {
     OutcomeWriter(once: definition).writeMembers(applied, into: &members)
     return Effects(
       changes: [
-        SessionChange(kind: .event, command: command, answer: members, seq: changeCount)
+        Change(.event, command, seq: changeCount, answer: members[...])
       ],
       moves: applied.transitions.isEmpty ? [] : [.transitions(applied.transitions, definition)])
   }

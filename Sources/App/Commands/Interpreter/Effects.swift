@@ -1,11 +1,12 @@
 import Diagnostics
 public import JSONCodec
 public import Navigation
+public import Sessions
 
 /// What a command did to the session.
 public struct Effects: Sendable {
   /// The changes, in order, for the journal; `load` is one change.
-  public var changes: [SessionChange] = []
+  public var changes: [Change] = []
   /// The moves, in order, for the log.
   public var moves: [SessionMove] = []
   /// The refusals, in order.
@@ -19,25 +20,7 @@ public struct Effects: Sendable {
   }
 }
 
-/// A change of a session, as the journal records it.
-public struct SessionChange: Sendable {
-  /// How a change is replayed.
-  public enum Kind: Sendable {
-    /// By applying the command's event.
-    case event
-    /// Only by restoring the resulting state, as after `undo` or `load`.
-    case state
-  }
-
-  /// How a change is replayed.
-  public let kind: Kind
-  /// The command line, as a user would type it.
-  public let command: String
-  /// The members of the answer that clients received, without `seq`: JSON text.
-  package let answer: [UInt8]
-  /// The number of changes of the session, including this one.
-  public let seq: Int64
-
+extension Change {
   /// The members of an answer except `seq`.
   package static func members(of answer: JSON) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -84,7 +84,7 @@ struct LogRun: SlicedCommand {
     return response
   }
 
-  func takeChanges() -> [SessionChange] { [] }
+  func takeChanges() -> [Change] { [] }
 
   func abandon() {}
 

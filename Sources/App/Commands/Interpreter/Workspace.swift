@@ -140,9 +140,8 @@ public struct Workspace {
   func changed(_ invocation: Command.Invocation, _ line: String, _ json: JSON) -> Response {
     var response = Response(lines: [line], json: json)
     response.effects.changes = [
-      SessionChange(
-        kind: .state, command: invocation.text, answer: SessionChange.members(of: json),
-        seq: session.changes)
+      Change(
+        .state, invocation.text, seq: session.changes, answer: Change.members(of: json)[...])
     ]
     return response
   }

@@ -1,7 +1,7 @@
 import Diagnostics
 import JSONCodec
 import Navigation
-import Sessions
+package import Sessions
 
 /// A command that can run a part at a time, so that other clients are served in between.
 @MainActor package protocol SlicedCommand {
@@ -14,7 +14,7 @@ import Sessions
 
   /// Removes and returns the changes made so far, so that they can be prepared for the journal
   /// while the command runs; the response then lacks them.
-  mutating func takeChanges() -> [SessionChange]
+  mutating func takeChanges() -> [Change]
 
   /// The answer of a command that is done.
   mutating func finish(on workspace: inout Workspace) -> Response
@@ -112,8 +112,8 @@ struct ScriptRun: SlicedCommand {
     return isDone
   }
 
-  mutating func takeChanges() -> [SessionChange] {
-    var changes: [SessionChange] = []
+  mutating func takeChanges() -> [Change] {
+    var changes: [Change] = []
     swap(&changes, &collected.changes)
     return changes
   }

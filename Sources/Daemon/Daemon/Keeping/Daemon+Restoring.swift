@@ -98,7 +98,7 @@ extension Daemon {
       if sessions[stored.name] == nil { sessions.insert(live) }
       records.forgetRequests(of: live)
       for request in stored.requests {
-        remember(StoredRequestId(request.requestId).id, RequestMemory.Entry(request), of: live)
+        remember(RequestId(request.requestId).id, RequestMemory.Entry(request), of: live)
       }
       for subscription in live.subscriptions where records.restored(subscription) {
         connections.sendLater(subscription.client)

@@ -62,11 +62,8 @@ final class Keeping {
 
 extension Keeping {
   /// Adds a change to the batch of this turn.
-  /// - Parameter members: Its answer, without `seq`.
   /// - Returns: The number of its record.
-  func add(
-    _ change: Change, _ members: ArraySlice<UInt8>, of live: LiveSession, under engine: Engine
-  ) -> Int64 {
+  func add(_ change: Change, of live: LiveSession, under engine: Engine) -> Int64 {
     defer { next += 1 }
     guard let journal else { return next }
     var snapshot: [UInt8]?
@@ -79,8 +76,8 @@ extension Keeping {
       needed = live.requests?.records(countMax: Journal.keptRequestsMax) ?? []
     }
     var answer: [UInt8] = []
-    answer.reserveCapacity(members.count + 32)
-    Change.writeAnswer(seq: change.seq, into: &answer) { $0.append(contentsOf: members) }
+    answer.reserveCapacity(change.answer.count + 32)
+    Change.writeAnswer(seq: change.seq, into: &answer) { $0.append(contentsOf: change.answer) }
     journal.add(
       JournalRecord(
         session: live.number, seq: change.seq, kind: change.kind, text: change.text,
@@ -160,13 +157,13 @@ extension Keeping {
   ) throws(JournalError) -> RequestMemory.Entry? {
     guard
       let found = try journal?.journal.request(
-        of: live.number, where: { sameBytes(StoredRequestId($0).id, id) })
+        of: live.number, where: { sameBytes(RequestId($0).id, id) })
     else { return nil }
     return RequestMemory.Entry(found)
   }
 
   /// Records of a session, oldest first; none if they cannot be read.
-  func records(of live: LiveSession, from seq: Int64, countMax: Int) -> [StoredRecord] {
+  func records(of live: LiveSession, from seq: Int64, countMax: Int) -> [JournalRecord] {
     (try? journal?.journal.records(of: live.number, from: seq, countMax: countMax)) ?? []
   }
 
@@ -214,7 +211,7 @@ extension RequestMemory.Entry {
   /// A request that the journal has.
   init(_ stored: StoredRequest) {
     self.init(
-      digest: StoredRequestId(stored.requestId).digest, answer: nil, record: stored.number,
+      digest: RequestId(stored.requestId).digest, answer: nil, record: stored.number,
       seq: stored.seq)
   }
 }

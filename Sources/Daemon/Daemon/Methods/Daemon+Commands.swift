@@ -92,7 +92,7 @@ extension Daemon {
 
   /// Records the changes of a command and writes its answer.
   func complete(
-    _ response: Response, of live: LiveSession, _ request: StoredRequestId?,
+    _ response: Response, of live: LiveSession, _ request: RequestId?,
     into output: inout [UInt8]
   ) throws(DaemonError) {
     let start = output.count
@@ -106,8 +106,10 @@ extension Daemon {
       } else {
         changed = true
         record(
-          Change(kind: .event, text: event.command, seq: event.changeCount, request: request),
-          output[members], of: live)
+          Change(
+            .event, event.command, seq: event.changeCount, answer: output[members],
+            request: request),
+          of: live)
       }
     } else {
       changed = record(response.effects, of: live, request)
@@ -135,13 +137,13 @@ extension Daemon {
   /// Records the changes that a command made. The last one carries the request's id.
   /// - Returns: Whether there are any.
   private func record(
-    _ effects: Effects, of live: LiveSession, _ request: StoredRequestId?
+    _ effects: Effects, of live: LiveSession, _ request: RequestId?
   ) -> Bool {
     for refusal in effects.refusals { count(refusal) }
-    for (index, made) in effects.changes.enumerated() {
-      let isLast = index == effects.changes.count - 1
-      let change = Change(made, request: isLast ? request : nil, isLast: isLast)
-      record(change, made.answer[...], of: live)
+    for var change in effects.changes {
+      change.isLast = change.seq == effects.changes.last?.seq
+      change.request = change.isLast ? request : nil
+      record(change, of: live)
     }
     return !effects.changes.isEmpty
   }
@@ -182,7 +184,7 @@ extension Daemon {
 
   /// Writes the answer to a typed line.
   func answerTyped(
-    _ response: Response, of live: LiveSession, _ request: StoredRequestId?,
+    _ response: Response, of live: LiveSession, _ request: RequestId?,
     into output: inout [UInt8]
   ) {
     let start = output.count

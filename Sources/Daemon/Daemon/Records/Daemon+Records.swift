@@ -4,26 +4,13 @@ import Sessions
 
 /// Changes and requests of sessions: journaled, remembered, and passed on to subscribers.
 extension Daemon {
-  /// Records an accepted change.
-  /// - Parameter members: Its answer, without `seq`.
-  func record(_ change: Change, _ members: ArraySlice<UInt8>, of live: LiveSession) {
+  /// Records an accepted change, and notifies subscribers.
+  /// - Parameter written: The members of its notification (`Change.writeEvent`), if they have been
+  ///   written.
+  func record(_ change: Change, _ written: [UInt8]? = nil, of live: LiveSession) {
     let previous = change.kind == .create ? 0 : live.lastRecord
-    let number = keeping.add(change, members, of: live, under: engine)
-    let body = records.add(change, members, number: number, previous: previous)
-    recorded(change, number, body, of: live)
-  }
-
-  /// Records an accepted change that is not the first.
-  func record(_ prepared: PreparedChange, of live: LiveSession) {
-    let number = keeping.add(prepared.change, prepared.members[...], of: live, under: engine)
-    records.add(
-      prepared.body, seq: prepared.change.seq, number: number, previous: live.lastRecord)
-    recorded(prepared.change, number, prepared.body, of: live)
-  }
-
-  /// Notifies subscribers of a change that was recorded.
-  @inline(__always)
-  private func recorded(_ change: Change, _ number: Int64, _ body: [UInt8], of live: LiveSession) {
+    let number = keeping.add(change, of: live, under: engine)
+    let body = records.add(change, written, number: number, previous: previous)
     live.lastRecord = number
     turn.wait(for: number)
     guard change.isNotified, live.hasSubscriptions else { return }
@@ -101,9 +88,9 @@ extension Daemon {
   }
 
   /// The request of a call, if it has an id.
-  func request(of call: borrowing Call) throws(DaemonError) -> StoredRequestId? {
+  func request(of call: borrowing Call) throws(DaemonError) -> RequestId? {
     guard let id = try requestId(of: call) else { return nil }
-    return StoredRequestId(digest: call.digest, id: id)
+    return RequestId(digest: call.digest, id: id)
   }
 
   /// The id of a request, if it has one.
@@ -121,7 +108,7 @@ extension Daemon {
   /// Remembers the answer of a request with an id.
   /// - Parameter changed: Whether it changed the session.
   func remember(
-    _ request: StoredRequestId, of live: LiveSession, changed: Bool,
+    _ request: RequestId, of live: LiveSession, changed: Bool,
     _ answer: some Sequence<UInt8>
   ) {
     remember(

@@ -89,11 +89,11 @@ extension Daemon {
     guard stored.first?.seq == subscription.seq + 1 else { return false }
     for record in stored {
       let change = Change(
-        kind: record.kind, text: record.text, seq: record.seq,
-        request: record.requestId.map { StoredRequestId($0) })
-      let answer = (try? JSON(parsing: record.answer, bytesMax: record.answer.count)) ?? .null
+        record.kind, record.text, seq: record.seq,
+        answer: Change.members(of: .written(record.answer))[...],
+        request: record.requestId.map { RequestId($0) })
       var body: [UInt8] = []
-      change.writeEvent(SessionChange.members(of: answer)[...], into: &body)
+      change.writeEvent(into: &body)
       records.notified(subscription, of: record.seq)
       _ = replay(number: record.number, body, to: subscription)
     }

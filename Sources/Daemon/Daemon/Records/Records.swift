@@ -32,21 +32,20 @@ final class Records {
   /// Remembers a change.
   /// - Parameters:
   ///   - number: Its record.
+  ///   - written: The members of its notification, if they are written already.
   ///   - previous: The session's record before it.
-  ///   - members: Its answer, without `seq`.
   /// - Returns: The members of an `event` notification after the session's name.
   func add(
-    _ change: Change, _ members: ArraySlice<UInt8>, number: Int64, previous: Int64
+    _ change: Change, _ written: [UInt8]?, number: Int64, previous: Int64
   ) -> [UInt8] {
+    if let written {
+      recent.append(number: number, seq: change.seq, previous: previous, written)
+      return written
+    }
     body.removeAll(keepingCapacity: body.capacity <= Self.keptBytesMax)
-    if change.isNotified { change.writeEvent(members, into: &body) }
+    if change.isNotified { change.writeEvent(into: &body) }
     recent.append(number: number, seq: change.seq, previous: previous, body)
     return body
-  }
-
-  /// Remembers a change whose notification is written already.
-  func add(_ body: [UInt8], seq: Int64, number: Int64, previous: Int64) {
-    recent.append(number: number, seq: seq, previous: previous, body)
   }
 
   private static let keptBytesMax = 65_536

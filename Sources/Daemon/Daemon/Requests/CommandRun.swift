@@ -1,6 +1,7 @@
 import Commands
 import JSONCodec
 import Navigation
+import Sessions
 
 /// A command that takes several turns, so that other clients are served in between.
 ///
@@ -10,7 +11,7 @@ import Navigation
 final class CommandRun {
   let live: LiveSession
   let command: Command
-  let request: StoredRequestId?
+  let request: RequestId?
   /// Whether other calls on its session wait for it.
   let isExclusive: Bool
   /// Whether it is a typed line, which is answered with a text, too.
@@ -18,9 +19,9 @@ final class CommandRun {
   var sliced: any SlicedCommand
   var workspace: Workspace
   /// Its changes except for the last, ready to be recorded.
-  private(set) var changes: [PreparedChange] = []
+  private(set) var changes: [(change: Change, notification: [UInt8])] = []
   /// Its last change so far, which carries the request's id if it stays the last.
-  private(set) var lastChange: SessionChange?
+  private(set) var lastChange: Change?
   /// The time of its slices.
   var nanoseconds: UInt64 = 0
   /// Whether the session may have been replaced since the last slice.
@@ -28,7 +29,7 @@ final class CommandRun {
 
   init(
     _ sliced: any SlicedCommand, of command: Command, on workspace: Workspace,
-    of live: LiveSession, _ request: StoredRequestId?, isExclusive: Bool, isTyped: Bool
+    of live: LiveSession, _ request: RequestId?, isExclusive: Bool, isTyped: Bool
   ) {
     (self.sliced, self.command, self.workspace, self.live) = (sliced, command, workspace, live)
     (self.request, self.isExclusive, self.isTyped) = (request, isExclusive, isTyped)
@@ -38,26 +39,13 @@ final class CommandRun {
   /// short.
   func prepareChanges() {
     for change in sliced.takeChanges() {
-      if let before = lastChange {
-        changes.append(PreparedChange(Change(before, isLast: false), before.answer))
+      if var before = lastChange {
+        before.isLast = false
+        var notification: [UInt8] = []
+        if before.isNotified { before.writeEvent(into: &notification) }
+        changes.append((before, notification))
       }
       lastChange = change
     }
-  }
-}
-
-/// A change whose record and notification are written before it is recorded.
-struct PreparedChange {
-  let change: Change
-  /// Its answer, without `seq`.
-  let members: [UInt8]
-  /// The members of its `event` notification after the session's name.
-  let body: [UInt8]
-
-  fileprivate init(_ change: Change, _ members: [UInt8]) {
-    (self.change, self.members) = (change, members)
-    var body: [UInt8] = []
-    if change.isNotified { change.writeEvent(members[...], into: &body) }
-    self.body = body
   }
 }

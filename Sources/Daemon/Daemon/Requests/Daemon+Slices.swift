@@ -123,7 +123,7 @@ extension Daemon {
     if run.isExclusive {
       keepEarlier(live, run.command)
       live.workspace = run.workspace
-      for prepared in run.changes { record(prepared, of: live) }
+      for (change, notification) in run.changes { record(change, notification, of: live) }
       var response = run.sliced.finish(on: &live.workspace)
       if let last = run.lastChange { response.effects.changes = [last] }
       try complete(response, of: live, run.request, into: &output)

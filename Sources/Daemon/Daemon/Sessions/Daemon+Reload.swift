@@ -80,8 +80,9 @@ extension Daemon {
       "transitions": .array(transitions.map { log.json(of: $0) }),
     ]
     record(
-      Change(kind: .state, text: "reload", seq: live.session.changes),
-      SessionChange.members(of: answer)[...], of: live)
+      Change(
+        .state, "reload", seq: live.session.changes, answer: Change.members(of: answer)[...]),
+      of: live)
   }
 
   /// Migrates sessions that were not used since the reload, for a bounded time.

@@ -54,22 +54,23 @@ extension Daemon {
     sessions.insert(live)
     let answer: JSON =
       isCold ? ["session": .string(name), "ready": false] : ["session": .string(name)]
-    let change = Change(kind: .create, text: name, seq: 0, request: request)
-    let range = write(change, answer, of: live, into: &output)
+    let range = record(.create, seq: 0, request, answer, of: live, into: &output)
     if let request { remember(request, of: live, changed: true, output[range]) }
   }
 
-  /// Writes the answer of a change and records the change.
+  /// Writes the answer to the beginning or end of a session, and records the change.
   /// - Parameter members: The answer without `seq`.
   /// - Returns: Where the answer is.
-  private func write(
-    _ change: Change, _ members: JSON, of live: LiveSession, into output: inout [UInt8]
+  private func record(
+    _ kind: Change.Kind, seq: Int64, _ request: RequestId?, _ members: JSON,
+    of live: LiveSession, into output: inout [UInt8]
   ) -> Range<Int> {
     let start = output.count
-    let range = Change.writeAnswer(seq: change.seq, into: &output) {
-      $0 += SessionChange.members(of: members)
+    let range = Change.writeAnswer(seq: seq, into: &output) {
+      $0 += Change.members(of: members)
     }
-    record(change, output[range], of: live)
+    record(
+      Change(kind, live.name, seq: seq, answer: output[range], request: request), of: live)
     return start..<output.count
   }
 
@@ -102,15 +103,15 @@ extension Daemon {
     let live = try session(of: call)
     let request = try request(of: call)
     live.workspace.closeScreens()
-    let change = Change(
-      kind: .close, text: live.name, seq: live.session.changes, request: request)
-    let answer = write(change, ["session": .string(live.name)], of: live, into: &output)
+    let answer = record(
+      .close, seq: live.session.changes, request, ["session": .string(live.name)], of: live,
+      into: &output)
     if let request {
       records.rememberClosing(
         request.id, of: live.name,
         RequestMemory.Entry(
           digest: request.digest, answer: Array(output[answer]), record: live.lastRecord,
-          seq: change.seq))
+          seq: live.session.changes))
     }
     if keeping.journal == nil {
       sessions.remove(live)

@@ -1,3 +1,5 @@
+import Sessions
+
 /// Writes salvaged rows into a new journal, each session as far as its records are unbroken.
 struct Rebuilding {
   private let salvage: Salvage

@@ -1,3 +1,5 @@
+import Sessions
+
 /// A row of one of the tables that `Schema` describes.
 protocol JournalRow {
   static var table: Checksum.Table { get }
@@ -123,11 +125,11 @@ struct RecordRow: JournalRow {
     return checksum.value
   }
 
-  init(_ record: JournalRecord, number: Int64, previous: Int64) {
-    self.number = number
+  init(_ record: JournalRecord) {
+    number = record.number
     session = record.session
     seq = record.seq
-    self.previous = previous
+    previous = record.previous
     kind = record.kind.rawValue
     definition = record.definition
     text = Array(record.text.utf8)
@@ -148,13 +150,14 @@ struct RecordRow: JournalRow {
   }
 
   /// The record; `nil` if its kind is unknown.
-  var stored: StoredRecord? {
+  var record: JournalRecord? {
     guard let kind = JournalRecord.Kind(rawValue: kind) else { return nil }
-    return StoredRecord(
-      number: number, session: session, seq: seq, kind: kind,
-      text: String(decoding: text, as: UTF8.self), answer: answer,
-      requestId: request.map { String(decoding: $0, as: UTF8.self) }, definition: definition,
-      previous: previous)
+    var record = JournalRecord(
+      session: session, seq: seq, kind: kind, text: String(decoding: text, as: UTF8.self),
+      answer: answer, requestId: request.map { String(decoding: $0, as: UTF8.self) },
+      definition: definition)
+    (record.number, record.previous) = (number, previous)
+    return record
   }
 }
 

@@ -5,6 +5,7 @@ import FileAccess
 import JSONCodec
 import Journal
 import ProgramSupport
+import Sessions
 
 /// The operands of `signalbox journal`.
 enum JournalTask: String, CaseIterable {
@@ -113,18 +114,18 @@ private func escapedLines(_ text: String) -> String {
   throw ExitError(status: .no, findings: [.unknownSession(session)])
 }
 
-private func json(of record: StoredRecord, in session: String) -> JSON {
+private func json(of record: JournalRecord, in session: String) -> JSON {
   [
     "number": .int(record.number), "session": .string(session), "seq": .int(record.seq),
     "kind": .string(record.kind.word), "text": .string(record.text),
-    "requestId": textOrNull(record.requestId.map { StoredRequestId($0).id }),
+    "requestId": textOrNull(record.requestId.map { RequestId($0).id }),
     "definition": .int(record.definition),
     "answer": (try? JSON(parsing: record.answer)) ?? .null,
   ]
 }
 
 /// A record as a line of a script, or as a comment if it is not a command.
-private func scriptLine(of record: StoredRecord, isFirst: Bool) -> String {
+private func scriptLine(of record: JournalRecord, isFirst: Bool) -> String {
   if record.kind == .create { return "# session \(escaped(record.text))" }
   let line = record.kind == .state ? "# change \(record.seq): \(record.text)" : record.text
   guard isFirst else { return line }
