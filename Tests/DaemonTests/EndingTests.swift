@@ -48,7 +48,7 @@ import CLibrary
       let daemon = try TestDaemon(durability: .always)
       let client = try daemon.client()
       _ = try client.call("session.create", ["name": "a"])
-      daemon.daemon.keeping.holdsRecords = true
+      daemon.daemon.persistence.holdsRecords = true
       client.send(open(1))
       shutdown(client.descriptor, Int32(SHUT_WR))
       turns(daemon)
@@ -57,7 +57,7 @@ import CLibrary
         daemon.daemon.becomeReadOnly(.failed(path: "x", doing: "write", reason: "", isFull: true))
         #expect(try client.read()["error"]?["code"] == -32_003)
       } else {
-        daemon.daemon.keeping.journal?.flush()
+        daemon.daemon.persistence.journal?.flush()
         #expect(try client.read()["result"]?["seq"] == 1)
       }
       #expect(client.isClosed())
@@ -70,13 +70,13 @@ import CLibrary
     _ = try clients[0].call("session.create", ["name": "a"])
     let lines = Array(repeating: Self.describe, count: 60).joined(separator: "\n")
     // Nothing is left of these, while the answers of one wait for the disk.
-    daemon.daemon.keeping.holdsRecords = true
+    daemon.daemon.persistence.holdsRecords = true
     clients[0].send(open(1))
     clients[0].close()
     clients[1].send(lines)
     clients[1].close()
     turns(daemon)
-    daemon.daemon.keeping.journal?.flush()
+    daemon.daemon.persistence.journal?.flush()
     clients[2].send(Array(repeating: Self.describe, count: 20).joined(separator: "\n"))
     shutdown(clients[2].descriptor, Int32(SHUT_WR))
     #expect(daemon.holdsOutput())

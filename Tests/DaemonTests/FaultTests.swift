@@ -23,12 +23,12 @@ import CLibrary
       _ = try client.call("session.create", ["name": name])
       _ = try client.call("open", ["session": name, "link": "/movies/1"])
     }
-    daemon.daemon.keeping.holdsRecords = true
+    daemon.daemon.persistence.holdsRecords = true
     return (daemon, client, other)
   }
 
   private func repair(_ daemon: TestDaemon, by client: TestClient) throws {
-    daemon.daemon.keeping.holdsRecords = false
+    daemon.daemon.persistence.holdsRecords = false
     #expect(try client.call("mode.writable") == ["readOnly": false])
   }
 
@@ -38,7 +38,7 @@ import CLibrary
     let (daemon, client, _) = try faulty()
     client.request("open", ["session": "a", "link": "/movies/2"])
     #expect(client.isQuiet())
-    daemon.daemon.keeping.journal?.journal.close()  // So that nothing can be read.
+    daemon.daemon.persistence.journal?.journal.close()  // So that nothing can be read.
     daemon.daemon.becomeReadOnly(Self.full)
     #expect(try client.read()["error"]?["code"] == -32_003)
     #expect(try client.call("stack", ["session": "a"])["code"] == -32_006)
@@ -58,12 +58,12 @@ import CLibrary
 
   @Test func `undo still works after the disk recovers`() throws {
     let (daemon, client, _) = try faulty()
-    daemon.daemon.keeping.holdsRecords = false
+    daemon.daemon.persistence.holdsRecords = false
     // As many as make a snapshot: after a restart nothing could be undone.
     for number in 2...Journal.snapshotEvents {
       _ = try client.call("open", ["session": "b", "link": .string("/movies/\(number)")])
     }
-    daemon.daemon.keeping.holdsRecords = true
+    daemon.daemon.persistence.holdsRecords = true
     client.request("open", ["session": "a", "link": "/movies/2"])
     #expect(client.isQuiet())
     daemon.daemon.becomeReadOnly(Self.full)
@@ -160,7 +160,7 @@ import CLibrary
   /// Writes a change to the journal without the daemon.
   private func commit(_ name: String, _ line: String, seq: Int64, of daemon: TestDaemon) throws {
     let live = try #require(daemon.daemon.sessions[name])
-    let kept = try #require(daemon.daemon.keeping.journal)
+    let kept = try #require(daemon.daemon.persistence.journal)
     var session = live.session
     let event = try #require(
       try? Event(command: line, nowMilliseconds: session.state.nowMilliseconds))
@@ -180,11 +180,11 @@ import CLibrary
 
   @Test func `a replayed change queued after a lost answer is still sent`() throws {
     let (daemon, client, other) = try faulty()
-    daemon.daemon.keeping.holdsRecords = false
+    daemon.daemon.persistence.holdsRecords = false
     for number in 0..<20 {
       _ = try client.call("open", ["session": "b", "link": .string("/movies/\(number)")])
     }
-    daemon.daemon.keeping.holdsRecords = true
+    daemon.daemon.persistence.holdsRecords = true
     other.request("open", ["session": "a", "link": "/movies/2"])
     other.request("subscribe", ["session": "b", "fromSeq": 0])
     #expect(other.isQuiet())
@@ -197,7 +197,7 @@ import CLibrary
     let daemon = try TestDaemon(durability: .always) { $0.limits.queuedBytes.max = 3_000 }
     let client = try daemon.client()
     _ = try client.call("session.create", ["name": "a"])
-    daemon.daemon.keeping.holdsRecords = true
+    daemon.daemon.persistence.holdsRecords = true
     for number in 0..<20 {
       client.request("open", ["session": "a", "link": .string("/movies/\(number)")])
     }

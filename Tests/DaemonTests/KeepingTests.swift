@@ -253,9 +253,9 @@ import Testing
     _ = try client.call("session.create", ["name": "a"])
     _ = try client.call("open", ["session": "a", "link": "/movies/1"])
     _ = try other.call("subscribe", ["session": "a"])
-    let journal = try #require(daemon.daemon.keeping.journal)
+    let journal = try #require(daemon.daemon.persistence.journal)
     // A change that never reaches the disk: the journal does not get it.
-    daemon.daemon.keeping.holdsRecords = true
+    daemon.daemon.persistence.holdsRecords = true
     client.request("open", ["session": "a", "link": "/movies/2", "requestId": "r"])
     client.request("session.create", ["name": "b"])
     #expect(client.isQuiet() && other.isQuiet())
@@ -269,10 +269,10 @@ import Testing
     #expect(try client.call("stack", ["session": "b"])["code"] == -32_000)
     let error = try client.call("back", ["session": "a"])
     #expect(error["code"] == -32_003)
-    daemon.daemon.keeping.holdsRecords = false
+    daemon.daemon.persistence.holdsRecords = false
     #expect(try client.call("mode.writable")["readOnly"] == false)
     #expect(try other.notice("mode")["readOnly"] == false)
-    #expect(daemon.daemon.keeping.journal !== journal)
+    #expect(daemon.daemon.persistence.journal !== journal)
     let again = try client.call(
       "open", ["session": "a", "link": "/movies/2", "requestId": "r"])
     #expect(again["seq"] == 2)

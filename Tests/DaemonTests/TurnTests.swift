@@ -125,14 +125,14 @@ import Testing
     let daemon = try TestDaemon(durability: .always) { $0.limits.partingMilliseconds = 0 }
     let client = try daemon.client()
     _ = try client.call("session.create", ["name": "a"])
-    daemon.daemon.keeping.holdsRecords = true
+    daemon.daemon.persistence.holdsRecords = true
     client.request("open", ["session": "a", "link": "/movies/1"])
     #expect(client.isQuiet())
     daemon.daemon.end()
     let end = EventLoop.nowMilliseconds + 200
     while EventLoop.nowMilliseconds < end { daemon.turn() }
-    daemon.daemon.keeping.holdsRecords = false
-    daemon.daemon.keeping.journal?.flush()
+    daemon.daemon.persistence.holdsRecords = false
+    daemon.daemon.persistence.journal?.flush()
     #expect(try client.read()["result"]?["seq"] == 1)
     #expect(try client.read()["method"] == "goodbye")
     #expect(client.isClosed())

@@ -11,7 +11,7 @@ struct CompleteWalkTests {
   @Test func `no state that is walked completely was excluded`() {
     let definition = SmallWorld.definition
     let alphabet = Alphabet(of: definition)
-    var proof = ElementProof(of: definition, alphabet)
+    var proof = ReachabilityProof(of: definition, alphabet)
     proof.run(stepsMax: 1_000_000) { _ in false }
     #expect(proof.isComplete)
     var edge = Set([NavigationState(of: definition)])
@@ -38,7 +38,7 @@ struct CompleteWalkTests {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)
     let alphabet = Alphabet(of: definition)
-    var proof = ElementProof(of: definition, alphabet)
+    var proof = ReachabilityProof(of: definition, alphabet)
     proof.run(stepsMax: 30_000_000) { _ in false }
     #expect(proof.isComplete, "seed \(seed)")
     var depths: [String: Int] = [:]

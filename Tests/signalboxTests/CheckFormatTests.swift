@@ -91,7 +91,7 @@ import Testing
     #expect(text.ranges(of: "<testcase ").count == 2)
     #expect(text.ranges(of: "<failure ").count == failures)
     #expect(text.ranges(of: "<system-out>").count == 2 - failures)
-    #expect(report.status == .no)
+    #expect(report.status == .negative)
   }
 
   @Test func `JUnit has one case without findings`() throws {

@@ -222,7 +222,7 @@ struct Answers {
         guard case .redirect(let template) = route.target else { return nil }
         return template.target(of: route)
       },
-      answers: definition.routes.map { number(of: $0, in: definition) },
+      destinationIDs: definition.routes.map { number(of: $0, in: definition) },
       end: { link in definition.end(ofLink: link)?.index })
   }
 

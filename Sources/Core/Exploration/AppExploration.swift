@@ -31,7 +31,7 @@ package struct AppExploration {
   package private(set) var unused: [Diagnostic] = []
   /// Whether any screen has a tap; if not, nothing is known of what users can do on screens.
   package let knowsTaps: Bool
-  package private(set) var proof: ElementProof
+  package private(set) var proof: ReachabilityProof
   /// The search among views.
   package private(set) var search: ViewSearch
   /// The last search among all states.
@@ -61,7 +61,7 @@ package struct AppExploration {
     self.bounds = bounds
     knowsTaps = definition.hasTaps
     alphabet = Alphabet(of: definition)
-    proof = ElementProof(of: definition, alphabet)
+    proof = ReachabilityProof(of: definition, alphabet)
     search = ViewSearch(of: definition, alphabet)
     walk = ViewSearch(of: definition, alphabet, isExact: true)
     verdicts = [Verdict](repeating: .open, count: rules.count)
@@ -149,7 +149,7 @@ package struct AppExploration {
     on screen: Identifier<ScreenDefinition>, after flow: Identifier<Coordinator>,
     _ workers: some Workers, _ isStopped: (Stage) -> Bool
   ) -> Verdict {
-    var proof = ElementProof(of: definition, alphabet, withoutFinishOf: flow)
+    var proof = ReachabilityProof(of: definition, alphabet, withoutFinishOf: flow)
     proof.run(stepsMax: bounds.stepsMax, on: workers) { isStopped($0.stage) }
     guard proof.mayOccur(screen: screen.index) else { return .proved }
     var search = ViewSearch(of: definition, alphabet, withoutFinishOf: flow)
@@ -174,7 +174,7 @@ extension ViewSearch {
   }
 }
 
-extension ElementProof {
+extension ReachabilityProof {
   fileprivate var stage: AppExploration.Stage { .proof(elements: count, steps: steps) }
 
   /// What never happens, in the order of the definition; nothing if the proof is incomplete.

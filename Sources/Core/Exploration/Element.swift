@@ -1,6 +1,6 @@
 package import Navigation
 
-/// A screen at a place of the tree: the unit about which `ElementProof` makes claims.
+/// A screen at a place of the tree: the unit about which `ReachabilityProof` makes claims.
 package struct Element: Hashable, Sendable {
   /// Where a stack can be.
   package enum Place: Hashable, Sendable {

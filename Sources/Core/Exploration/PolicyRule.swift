@@ -95,7 +95,7 @@ package enum PolicyRule: Hashable, Sendable {
   }
 
   /// Whether a proof excludes every state that breaks the rule; false if the work is stopped.
-  func isProved(by proof: ElementProof, _ isStopped: () -> Bool) -> Bool {
+  func isProved(by proof: ReachabilityProof, _ isStopped: () -> Bool) -> Bool {
     switch self {
     case .never(let screen, let gate): !proof.mayOccur(screen, without: gate)
     case .back: proof.holds(isStopped) { breach(in: $0, of: proof.definition) == nil }

@@ -18,7 +18,7 @@ package struct SearchStep: Sendable {
 package struct ViewSearch {
   private struct View: Hashable {
     let gates: GateSet
-    let waiting: [World.WaitingLink]
+    let waiting: [GateState.WaitingLink]
     let screens: [Element]
     let asks: Bool
   }
@@ -41,7 +41,7 @@ package struct ViewSearch {
   private var visits: [Visit] = []
   private var events: [Event] = []
   private var numbers: [Event: Int32] = [:]
-  /// The number of the longest ways followed to the end.
+  /// The depth searched completely.
   package private(set) var depth = 0
 
   /// - Parameter flow: A flow that never finishes: events that finish it are left out.
@@ -197,7 +197,7 @@ package struct ViewSearch {
     }
     return Fingerprint(
       of: View(
-        gates: state.openGates, waiting: state.deferred.map { World.WaitingLink($0) },
+        gates: state.openGates, waiting: state.deferred.map { GateState.WaitingLink($0) },
         screens: elements, asks: state.pendingLeave != nil))
   }
 

@@ -19,13 +19,13 @@ extension RouteTable {
   ///
   /// - Throws: An error for every route that conflicts with an earlier one.
   private func settledTies() throws(RouteTableErrors) -> RoutePrecedence {
-    let keys = BucketKeys(shared.rows, orders: orders)
+    let keys = BucketKeys(shared.rows, ranks: ranks)
     var search = TieSearch(table: self)
     let fixed = variants.indices.filter { variants[$0].rest == nil }
     for bucket in buckets(of: fixed, keys.whole) { search.compare(bucket) { _, _ in true } }
     let rests = variants.indices.filter { variants[$0].rest != nil }
-    let withRest = Set(rests.map { orders[$0] })
-    let all = rests.isEmpty ? [] : variants.indices.filter { withRest.contains(orders[$0]) }
+    let withRest = Set(rests.map { ranks[$0] })
+    let all = rests.isEmpty ? [] : variants.indices.filter { withRest.contains(ranks[$0]) }
     for bucket in buckets(of: all, keys.beginnings)
     where bucket.contains(where: { variants[$0].rest != nil }) {
       // Two variants without a rest are compared above if necessary.
@@ -60,12 +60,12 @@ private struct BucketKeys {
   /// aligned.
   private(set) var beginnings: [UInt64] = []
 
-  init(_ rows: TableRows, orders: [Int]) {
+  init(_ rows: TableRows, ranks: [Int]) {
     let own = rows.matchers.map(Self.number(of:))
     let literals = rows.matchers.map(Self.isLiteral)
-    whole.reserveCapacity(orders.count)
-    beginnings.reserveCapacity(orders.count)
-    for (index, order) in orders.enumerated() {
+    whole.reserveCapacity(ranks.count)
+    beginnings.reserveCapacity(ranks.count)
+    for (index, order) in ranks.enumerated() {
       var key = FNV()
       key.add(UInt64(truncatingIfNeeded: order))
       var beginning: UInt64?

@@ -223,7 +223,7 @@ struct TieSearch {
     _ link: Link, from earlier: Int, _ later: Int, under base: Int?
   ) -> Bool {
     guard let (order, routes) = table.contenders(for: link, under: base) else { return false }
-    guard order == table.orders[earlier] else { return true }
+    guard order == table.ranks[earlier] else { return true }
     guard routes.count <= Limits.contendersMax else { return false }
     let (first, second) = (table.variants[earlier].route, table.variants[later].route)
     return routes.contains { precedes($0, first, or: second) }
@@ -240,7 +240,7 @@ struct TieSearch {
   ) -> String? {
     guard let takers = takers(from: earlier, later, under: base) else { return link.text }
     let (first, second) = (table.variants[earlier].route, table.variants[later].route)
-    let path = RedirectPath(
+    let path = LinkSet(
       first: nil, end: nil, wanted: [automaton(earlier), automaton(later)],
       rivals: takers,
       routes: [table.routes[first], table.routes[second]])
@@ -260,9 +260,9 @@ struct TieSearch {
   /// The variants that take links from two variants of equal rank; nil if too many tie with them.
   private mutating func takers(
     from earlier: Int, _ later: Int, under base: Int?
-  ) -> [RedirectPath.Rival]? {
+  ) -> [LinkSet.Rival]? {
     let (first, second) = (table.variants[earlier].route, table.variants[later].route)
-    let order = table.orders[earlier]
+    let order = table.ranks[earlier]
     let index = index ?? OverlapIndex(table)
     self.index = index
     var near: [Int] = []
@@ -270,13 +270,13 @@ struct TieSearch {
       near.append(other)
       return true
     }
-    guard near.count(where: { table.orders[$0] == order }) <= Limits.contendersMax else {
+    guard near.count(where: { table.ranks[$0] == order }) <= Limits.contendersMax else {
       return nil
     }
     return near.filter { other in
       let route = table.variants[other].route
       guard base.map({ table.routes[route].isUnderBase[$0] }) ?? true else { return false }
-      return table.orders[other] < order || precedes(route, first, or: second)
+      return table.ranks[other] < order || precedes(route, first, or: second)
     }.map { .init(automaton: automaton($0), route: table.routes[table.variants[$0].route]) }
   }
 }

@@ -31,7 +31,7 @@ import Service
   let turn: Turn
   let sessions = LiveSessions()
   let records: Records
-  let keeping: Keeping
+  let persistence: Persistence
   /// What was wrong with the route files when they were last read; empty if nothing was.
   var routeFindings: [Diagnostic]
   /// The calls that others wait for, by the name of their session. Accesses do not overlap and are
@@ -57,9 +57,9 @@ import Service
     connections = try Connections(loop, options: options, counters: counters)
     turn = Turn(options.limits)
     records = Records(options.limits)
-    keeping = Keeping(options)
+    persistence = Persistence(options)
     migrationTimer = try loop.timer { [weak self] in self?.continueMigration() }
-    try keeping.onProgress(in: loop) { [weak self] in self?.durabilityChanged() }
+    try persistence.onProgress(in: loop) { [weak self] in self?.durabilityChanged() }
     connections.connect(to: self)
   }
 
@@ -76,7 +76,7 @@ import Service
   /// it is closed; nothing can be called afterwards.
   public func close() {
     connections.close()
-    keeping.close()
+    persistence.close()
   }
 
   /// Logs a line.

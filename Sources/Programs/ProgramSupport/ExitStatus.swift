@@ -11,20 +11,20 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable {
 
   package static let done = ExitStatus(rawValue: 0)
   /// The answer is no: an expectation or a check failed, a link did not resolve.
-  package static let no = ExitStatus(rawValue: 1)
+  package static let negative = ExitStatus(rawValue: 1)
   /// Wrong usage, or input that cannot be read.
   package static let usage = ExitStatus(rawValue: 2)
   /// Neither yes nor no: a rule could neither be proved nor broken.
-  package static let open = ExitStatus(rawValue: 3)
+  package static let undecided = ExitStatus(rawValue: 3)
   /// A fault of the program itself.
   package static let internalError = ExitStatus(rawValue: 70)
 
   /// The table in help and in the man page.
   package static let table: [(status: ExitStatus, meaning: String)] = [
     (.done, "success"),
-    (.no, "a negative result: an expectation or check failed, or a link did not resolve"),
+    (.negative, "a negative result: an expectation or check failed, or a link did not resolve"),
     (.usage, "wrong usage, or input that cannot be read"),
-    (.open, "a rule of a policy could neither be proved nor broken"),
+    (.undecided, "a rule of a policy could neither be proved nor broken"),
     (.internalError, "an internal error of signalbox"),
   ]
 }

@@ -10,7 +10,7 @@ extension Benchmark {
   ) { subject, report throws(Diagnostic) in
     let alphabet = Alphabet(of: subject.definition)
     func prove(on workers: some Workers) -> Int {
-      var proof = ElementProof(of: subject.definition, alphabet)
+      var proof = ReachabilityProof(of: subject.definition, alphabet)
       proof.run(stepsMax: stepsMax, on: workers) { _ in false }
       return proof.steps
     }

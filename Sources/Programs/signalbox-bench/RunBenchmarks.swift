@@ -79,7 +79,7 @@ struct BenchArguments {
     } catch let error as Diagnostic {
       streams.report([error])
       // A skipped benchmark fails the run only if it was named.
-      if error.severity == .error || !arguments.names.isEmpty { status = .no }
+      if error.severity == .error || !arguments.names.isEmpty { status = .negative }
     } catch let exit as ExitError {
       throw exit
     } catch {

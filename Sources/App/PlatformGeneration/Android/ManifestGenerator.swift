@@ -124,7 +124,7 @@ package struct ManifestGenerator {
         [base.isAnyHost ? "*" : (base.isWildcard ? "*." : "") + host], path: shape.segments)
     }
     guard let first = shape.segments.first else { return .hosts([""], path: []) }
-    guard let texts = SegmentTexts.texts(of: first), texts.allSatisfy(isHost) else {
+    guard let texts = TextPiece.texts(of: first), texts.allSatisfy(isHost) else {
       return .schemeSpecificPart
     }
     return .hosts(

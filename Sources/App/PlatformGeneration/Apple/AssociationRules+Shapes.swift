@@ -87,7 +87,7 @@ extension AssociationRules {
     var reader = PieceReader(types: [], names: [])
     let pieces = reader.pieces(of: item)
     if item.isOptional {
-      guard let texts = SegmentTexts.texts(of: pieces) else {
+      guard let texts = TextPiece.texts(of: pieces) else {
         gaps.append("the query item '\(item.name)' does not fit its type")
         return nil
       }

@@ -228,14 +228,3 @@ extension AssociationRule {
     Array((path + "#" + (fragment ?? "")).utf8) + query.flatMap { $0.name.utf8 }
   }
 }
-
-extension LinkShape {
-  /// Whether the texts of another shape in a segment are all texts of this one there.
-  fileprivate func covers(_ other: LinkShape, inSegment number: Int) -> Bool {
-    guard number < other.segments.count,
-      !other.segments[...number].contains(where: { $0.contains(.rest) })
-    else { return false }
-    return SegmentTexts(segments[number], isCaseSensitive: isCaseSensitive)
-      .covers(SegmentTexts(other.segments[number], isCaseSensitive: other.isCaseSensitive))
-  }
-}

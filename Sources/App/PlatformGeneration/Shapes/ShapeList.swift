@@ -30,11 +30,11 @@ struct ShapeList {
     let own = table.variants.indices.filter {
       table.routes[table.variants[$0].route].isUnderBase[base]
     }
-    let sorted = own.sorted { (table.orders[$0], $0) < (table.orders[$1], $1) }
+    let sorted = own.sorted { (table.ranks[$0], $0) < (table.ranks[$1], $1) }
     var result: [Int] = []
     var rest = sorted[...]
     while let first = rest.first {
-      var tied = rest.prefix { table.orders[$0] == table.orders[first] }
+      var tied = rest.prefix { table.ranks[$0] == table.ranks[first] }
       rest = rest.dropFirst(tied.count)
       // Most ties are between routes without a common link; a few precede one another.
       while !tied.isEmpty {
@@ -66,7 +66,7 @@ struct ShapeList {
       isClaimed: opensApp(variant.route), gaps: reader.gaps)
   }
 
-  /// Removes what makes no difference: a claimed shape whose links another claimed shape has, with
+  /// Removes redundant shapes: a claimed one whose links another claimed shape has, with
   /// nothing in between that keeps them from the app; and one that is not claimed and has no link
   /// that a later claimed shape has.
   mutating func minimize() {

@@ -36,6 +36,22 @@ enum TextPiece: Hashable {
 }
 
 extension TextPiece {
+  /// All texts of pieces; `nil` if there are many.
+  static func texts(of pieces: [TextPiece], max: Int = 64) -> [[UInt8]]? {
+    var result: [[UInt8]] = [[]]
+    for piece in pieces {
+      let choices: [[UInt8]]
+      switch piece {
+      case .text(let bytes): choices = [bytes]
+      case .choice(_, let texts): choices = texts
+      case .symbol, .run, .rest: return nil
+      }
+      guard result.count * choices.count <= max else { return nil }
+      result = result.flatMap { start in choices.map { start + $0 } }
+    }
+    return result
+  }
+
   /// Whether the case of letters makes no difference to the piece, if literal text ignores it.
   var ignoresCase: Bool {
     switch self {

@@ -10,7 +10,7 @@ extension FlatTable {
   @inline(never)
   func firstChild(
     _ scratch: LinkScratch, _ depth: Int, from start: Int, to next: Int, end: Int
-  ) -> Step {
+  ) -> WalkResult {
     let node = scratch.step(depth).node
     let other = other(node)
     if other & FlatRecord.probed != 0 {
@@ -40,7 +40,7 @@ extension FlatTable {
   /// The next child of a flagged node, after nothing was found below the previous one.
   func nextChild(
     _ scratch: LinkScratch, _ depth: Int, end: Int
-  ) -> Step {
+  ) -> WalkResult {
     let step = scratch.step(depth)
     let next = scratch.step(depth + 1)
     let other = other(step.node)
@@ -59,9 +59,9 @@ extension FlatTable {
   private func choose(
     _ branch: Branch, _ scratch: LinkScratch, _ depth: Int,
     _ segment: UnsafeBufferPointer<UInt8>, rest: Range<Int>
-  ) -> Step {
+  ) -> WalkResult {
     var step = scratch.step(depth)
-    var found = Step.nothing
+    var found = WalkResult.nothing
     while true {
       let index = branch.choices.lowerBound + Int(step.tried)
       guard index < branch.choices.upperBound else { break }
@@ -77,7 +77,7 @@ extension FlatTable {
   private func take(
     _ choice: Choice, _ scratch: LinkScratch, _ segment: UnsafeBufferPointer<UInt8>,
     rest: Range<Int>
-  ) -> Step {
+  ) -> WalkResult {
     switch choice.kind {
     case .free: .child(choice.target)
     case .int: ValueType.int.fits(segment) ? .child(choice.target) : .nothing
@@ -101,7 +101,7 @@ extension FlatTable {
   // MARK: Leaves
 
   /// The first leaf of a list that a link's base and query allow.
-  func choose(_ list: UInt32, _ scratch: LinkScratch) -> Step {
+  func choose(_ list: UInt32, _ scratch: LinkScratch) -> WalkResult {
     let conditions = scratch.leafConditions
     let range = leafLists[Int(list)]
     for index in range where allows(index, conditions) {

@@ -237,7 +237,7 @@ extension FlatTable {
   }
 
   @inline(__always)
-  private func finding(_ step: Step, base: Int?, pathEnd: Int) -> FlatMatch {
+  private func finding(_ step: WalkResult, base: Int?, pathEnd: Int) -> FlatMatch {
     switch step {
     case .variant(let variant):
       FlatMatch(

@@ -7,7 +7,7 @@ internal import CLinkScan
 
 extension FlatTable {
   /// The next node of a walk, or its result.
-  enum Step {
+  enum WalkResult {
     /// The record of a child, in bytes.
     case child(UInt32)
     /// A leaf: a variant; its segments are in the steps.
@@ -24,7 +24,7 @@ extension FlatTable {
   ///   - end: The end of the path.
   /// - Returns: Never a child.
   @inline(__always)
-  func walk(_ scratch: LinkScratch, start: Int, _ pathEnd: LinkScratch.End) -> Step {
+  func walk(_ scratch: LinkScratch, start: Int, _ pathEnd: LinkScratch.End) -> WalkResult {
     var (node, slash, depth) = (Self.root, start, 0)
     let end = pathEnd.place
     // Passed in a register: a load right after the store would stall.
@@ -49,7 +49,7 @@ extension FlatTable {
   private func descend(
     _ scratch: LinkScratch, _ first: UInt32, _ depth: inout Int, _ start: Int, _ slashes: UInt64,
     end: Int
-  ) -> Step {
+  ) -> WalkResult {
     let records = self.records
     let bytes = scratch.bytes
     var node = first
@@ -130,7 +130,7 @@ extension FlatTable {
   }
 
   @inline(__always)
-  private func ending(_ scratch: LinkScratch, _ record: Content) -> Step {
+  private func ending(_ scratch: LinkScratch, _ record: Content) -> WalkResult {
     let leaf = record.leaf
     guard leaf & FlatRecord.leafList == 0 else {
       return choose(leaf & ~FlatRecord.leafList, scratch)
@@ -144,7 +144,7 @@ extension FlatTable {
   @inline(never)
   private func goBack(
     _ scratch: LinkScratch, _ depth: inout Int, end: Int
-  ) -> Step {
+  ) -> WalkResult {
     while depth > 0 {
       depth &-= 1
       let other = self.other(scratch.step(depth).node)

@@ -213,14 +213,14 @@ struct FlatTableBuilder {
     }
   }
 
-  /// A piece or a rest of a node, with the range of orders at and below it.
+  /// A piece or a rest of a node, with the range of ranks at and below it.
   private struct Alternative {
     let place: Int
     let isRest: Bool
-    let orders: ClosedRange<Int>
+    let ranks: ClosedRange<Int>
   }
 
-  /// Pieces and rests, best first; `nil` if two that can share a link have overlapping orders, or
+  /// Pieces and rests, best first; `nil` if two that can share a link have overlapping ranks, or
   /// one has no automaton.
   private mutating func orderedChoices(
     of node: RouteTrie.Node
@@ -230,14 +230,14 @@ struct FlatTableBuilder {
       let child = trie.pieces[place].child
       return Alternative(
         place: place, isRest: false,
-        orders: trie.node(child).bestOrder...worstOrders[child])
+        ranks: trie.node(child).bestOrder...worstOrders[child])
     }
     found += node.rests.map { place in
       let order = trie.rests[place].order
-      return Alternative(place: place, isRest: true, orders: order...order)
+      return Alternative(place: place, isRest: true, ranks: order...order)
     }
     let sorted = found.map { (alternative: $0, level: level(of: $0)) }.sorted { left, right in
-      let (one, other) = (left.alternative.orders, right.alternative.orders)
+      let (one, other) = (left.alternative.ranks, right.alternative.ranks)
       return (one.lowerBound, one.upperBound, left.level)
         < (other.lowerBound, other.upperBound, right.level)
     }
@@ -263,13 +263,13 @@ struct FlatTableBuilder {
   private mutating func areInTurn(_ sorted: [Alternative]) -> Bool {
     var worst = -1
     for (index, later) in sorted.enumerated() {
-      if worst >= later.orders.lowerBound {
+      if worst >= later.ranks.lowerBound {
         for earlier in sorted[..<index]
-        where earlier.orders.upperBound >= later.orders.lowerBound {
+        where earlier.ranks.upperBound >= later.ranks.lowerBound {
           guard precedes(earlier, later) || areApart(earlier, later) else { return false }
         }
       }
-      worst = max(worst, later.orders.upperBound)
+      worst = max(worst, later.ranks.upperBound)
     }
     return true
   }
@@ -277,8 +277,8 @@ struct FlatTableBuilder {
   /// Whether the last order of one is the first of the other, and every route of that order in one
   /// precedes those in the other.
   private func precedes(_ one: Alternative, _ other: Alternative) -> Bool {
-    let order = one.orders.upperBound
-    guard !precedence.isEmpty, order == other.orders.lowerBound,
+    let order = one.ranks.upperBound
+    guard !precedence.isEmpty, order == other.ranks.lowerBound,
       let firsts = routes(of: order, in: one), let seconds = routes(of: order, in: other)
     else { return false }
     return firsts.allSatisfy { first in seconds.allSatisfy { precedence.precedes(first, $0) } }
@@ -287,7 +287,7 @@ struct FlatTableBuilder {
   /// The least level of its routes of the best order.
   private func level(of alternative: Alternative) -> Int {
     guard !precedence.isEmpty,
-      let routes = routes(of: alternative.orders.lowerBound, in: alternative)
+      let routes = routes(of: alternative.ranks.lowerBound, in: alternative)
     else { return 0 }
     return routes.map(precedence.level).min() ?? 0
   }

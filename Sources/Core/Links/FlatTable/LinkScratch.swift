@@ -107,7 +107,7 @@ struct LinkScratch: @unchecked Sendable {
 
   /// A segment that the walk has reached: the offset of the record where it starts; the position of
   /// the slash before it; at a branch, the number of choices that have been tried.
-  struct Step {
+  struct SegmentMark {
     var node: UInt32
     var slash: UInt16
     var tried: UInt16
@@ -120,12 +120,12 @@ struct LinkScratch: @unchecked Sendable {
     step.storeBytes(of: UInt32(truncatingIfNeeded: slash), toByteOffset: 4, as: UInt32.self)
   }
 
-  func step(_ index: Int) -> Step {
-    bytes.load(fromByteOffset: Self.firstStep + index * 8, as: Step.self)
+  func step(_ index: Int) -> SegmentMark {
+    bytes.load(fromByteOffset: Self.firstStep + index * 8, as: SegmentMark.self)
   }
 
-  func setStep(_ index: Int, _ step: Step) {
-    bytes.storeBytes(of: step, toByteOffset: Self.firstStep + index * 8, as: Step.self)
+  func setStep(_ index: Int, _ step: SegmentMark) {
+    bytes.storeBytes(of: step, toByteOffset: Self.firstStep + index * 8, as: SegmentMark.self)
   }
 }
 

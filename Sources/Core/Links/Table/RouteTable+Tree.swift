@@ -157,7 +157,7 @@ extension RouteTable {
   }
 
   /// The routes that accept an in-app link and that no other such route precedes, with the position
-  /// of their rank in `orders`.
+  /// of their rank in `ranks`.
   ///
   /// - Parameter base: Only routes under this base (an index of `bases`); nil for all.
   package func contenders(for link: Link, under base: Int?) -> (order: Int, routes: [Int])? {

@@ -1,4 +1,4 @@
-// How a table looks and how a link walks it.
+// The route table and its lookup.
 //
 //     routes                         tree, a segment per edge, best child first
 //     /                              root ─┬─ (end) ───────────────────────── /
@@ -53,7 +53,7 @@ public final class RouteTable: Sendable {
   package let variants: [TableVariant]
   package let shared: SharedRows
   /// For each variant the position of its rank in the order of all ranks.
-  package let orders: [Int]
+  package let ranks: [Int]
   /// The order of routes whose variants have the same rank.
   package let precedence: RoutePrecedence
   let trie: RouteTrie
@@ -82,8 +82,8 @@ public final class RouteTable: Sendable {
     shared = SharedRows(builder.rows)
     let shared = shared
     routes = builder.rows.specifications.indices.map { TableRoute(shared, $0) }
-    variants = builder.orders.indices.map { TableVariant(shared, $0) }
-    orders = builder.orders
+    variants = builder.ranks.indices.map { TableVariant(shared, $0) }
+    ranks = builder.ranks
     precedence = RoutePrecedence()
     trie = RouteTrieBuilder.trie(of: builder)
     let bases = builder.bases
@@ -99,7 +99,7 @@ public final class RouteTable: Sendable {
     routes = table.routes
     variants = table.variants
     shared = table.shared
-    orders = table.orders
+    ranks = table.ranks
     self.precedence = precedence
     trie = table.trie
     basesBySpecificity = table.basesBySpecificity
@@ -128,8 +128,8 @@ public final class RouteTable: Sendable {
   /// Whether a variant of another route keeps links that both accept from opening the route of a
   /// variant: it comes first, or ties.
   package func takes(_ other: Int, from variant: Int) -> Bool {
-    orders[other] < orders[variant]
-      || orders[other] == orders[variant]
+    ranks[other] < ranks[variant]
+      || ranks[other] == ranks[variant]
         && !precedence.precedes(variants[variant].route, variants[other].route)
   }
 

@@ -4,14 +4,14 @@ import Diagnostics
 struct RouteTableBuilder {
   private(set) var rows: TableRows
   /// For each variant the position of its rank in the order of all ranks; equal ranks share one.
-  private(set) var orders: [Int] = []
+  private(set) var ranks: [Int] = []
   private(set) var bases: [Base] = []
   private(set) var errors: [Diagnostic] = []
   /// The routes with errors.
   private(set) var brokenRoutes: Set<Int> = []
   private let specifications: [RouteSpecification]
   private var segments = SegmentInterner()
-  private var ranks = Interner<UInt32>()
+  private var rankLists = Interner<UInt32>()
   /// The number of each variant's rank.
   private var rankNumbers: [Int32] = []
   /// The rank of the variant that is being compiled.
@@ -76,7 +76,7 @@ struct RouteTableBuilder {
         row.rest = try compiler.compile(variant, into: &rows, &segments)
         rows.variants.append(row)
         compiler.find(rank: &rank, of: variant)
-        rankNumbers.append(Int32(row: ranks.number(of: rank)))
+        rankNumbers.append(Int32(row: rankLists.number(of: rank)))
       }
     } catch {
       errors.append(error)
@@ -181,11 +181,11 @@ struct RouteTableBuilder {
   /// Numbers the ranks in order, so that matching compares integers. There are far fewer ranks than
   /// variants.
   private mutating func assignOrders() {
-    let sorted = ranks.lists.indices.sorted { left, right in
-      ranks.lists[left].lexicographicallyPrecedes(ranks.lists[right])
+    let sorted = rankLists.lists.indices.sorted { left, right in
+      rankLists.lists[left].lexicographicallyPrecedes(rankLists.lists[right])
     }
     var places = [Int](repeating: 0, count: sorted.count)
     for (place, number) in sorted.enumerated() { places[number] = place }
-    orders = rankNumbers.map { places[Int($0)] }
+    ranks = rankNumbers.map { places[Int($0)] }
   }
 }

@@ -16,7 +16,7 @@ struct RouteTrieBuilder {
   }
 
   private let rows: TableRows
-  private let orders: [Int]
+  private let ranks: [Int]
   private let hasConditions: [Bool]
   private let isUnderEveryBase: [Bool]
   private let texts: SortedMatchers
@@ -28,7 +28,7 @@ struct RouteTrieBuilder {
 
   private init(_ table: RouteTableBuilder) {
     rows = table.rows
-    orders = table.orders
+    ranks = table.ranks
     hasConditions = rows.conditions.map { !$0.isEmpty }
     isUnderEveryBase = rows.basesUnder.map { !$0.contains(false) }
     texts = SortedMatchers(rows.matchers)
@@ -36,7 +36,7 @@ struct RouteTrieBuilder {
     // Growing these arrays would cost more than filling them; unused capacity costs nothing.
     trie.starts.reserveCapacity(rows.segments.count + 2)
     trie.literals.reserveCapacity(rows.segments.count)
-    trie.leaves.reserveCapacity(orders.count)
+    trie.leaves.reserveCapacity(ranks.count)
   }
 
   static func trie(of table: RouteTableBuilder) -> RouteTrie {
@@ -52,7 +52,7 @@ struct RouteTrieBuilder {
   /// All variants in the order of their segments: a radix sort, from the last segment to the first.
   private func sortedVariants() -> [Int32] {
     var byLength: [[Int32]] = []
-    for variant in orders.indices {
+    for variant in ranks.indices {
       let length = rows.segments(of: variant).count
       while byLength.count <= length { byLength.append([]) }
       byLength[length].append(Int32(row: variant))
@@ -143,7 +143,7 @@ struct RouteTrieBuilder {
     let row = rows.variants[variant]
     let route = rows.routes[Int(row.route)]
     let leaf = RouteTrie.Leaf(
-      variant: variant, route: Int(row.route), order: orders[variant],
+      variant: variant, route: Int(row.route), order: ranks[variant],
       hasConditions: hasConditions[Int(route.conditions)],
       isUnderEveryBase: isUnderEveryBase[Int(route.basesUnder)])
     if row.rest >= 0 { trie.rests.append(leaf) } else { trie.leaves.append(leaf) }

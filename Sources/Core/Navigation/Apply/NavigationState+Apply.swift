@@ -5,7 +5,7 @@ extension NavigationState {
   public init(of definition: AppDefinition, isReady: Bool = true) {
     self.init(emptyUnder: definition)
     self.isReady = isReady
-    var step = Step(event: .ready, state: self, definition: definition)
+    var step = EventTransaction(event: .ready, state: self, definition: definition)
     step.settle()
     stacks = step.state.stacks
     selections = step.state.selections
@@ -33,7 +33,7 @@ extension NavigationState {
   public mutating func apply(_ event: Event, in definition: AppDefinition) -> Applied {
     // Moving the state into the step keeps its buffers uniquely referenced: only changes are
     // copied.
-    var step = Step(event: event, state: .nothing, definition: definition)
+    var step = EventTransaction(event: event, state: .nothing, definition: definition)
     swap(&self, &step.state)
     defer { swap(&self, &step.state) }
     do throws(Refusal) {

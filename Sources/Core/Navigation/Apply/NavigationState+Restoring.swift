@@ -14,7 +14,7 @@ extension NavigationState {
     to definition: AppDefinition, from old: AppDefinition
   ) -> (state: NavigationState, transitions: [Transition]) {
     let names = RouteNames(old)
-    let step = Step(
+    let step = EventTransaction(
       restoring: stored(by: names), by: definition === old ? names : RouteNames(definition),
       from: names, cause: "reload")
     return (step.state, step.transitions)
@@ -31,7 +31,7 @@ extension NavigationState {
     _ stored: StoredState, by names: RouteNames, isSame: Bool
   ) -> (state: NavigationState, transitions: [Transition])? {
     guard stored.isPossible else { return nil }
-    let step = Step(
+    let step = EventTransaction(
       restoring: stored, by: names, from: isSame ? names : nil, cause: "restart")
     guard step.state.visibleEntry(in: names.definition) != nil else { return nil }
     return (step.state, step.transitions)
@@ -56,7 +56,7 @@ extension StoredState {
   }
 }
 
-extension Step {
+extension EventTransaction {
   /// Restores a stored state.
   ///
   /// - Parameters:

@@ -49,7 +49,7 @@ extension NavigationState {
     where coordinator.kind == .switch {
       selections[index] = definition.shownChild(of: Identifier(index), given: open) ?? 0
     }
-    var step = Step(event: .ready, state: self, definition: definition)
+    var step = EventTransaction(event: .ready, state: self, definition: definition)
     step.selectPath(to: owner)
     step.state.stacks.change(
       owner, keeping: 0, adding: screens.map { step.makeEntry($0.route, $0.values) })

@@ -20,15 +20,15 @@ struct CandidateBuilder {
 
   /// Adds the variants of all routes under a base.
   /// - Parameter hasHost: Whether links have a host; otherwise it is the first segment.
-  mutating func add(base: Int, entrance: Int, hasHost: Bool) {
+  mutating func add(base: Int, mount: Int, hasHost: Bool) {
     let shape = table.bases[base].shape
     let skipsSegment = shape.isAnyHost && !hasHost
-    let start = LinkSite.Entrance(
+    let start = LinkSite.Mount(
       base: base, prefix: shape.fragmentPrefix ?? shape.prefix, skipsSegment: skipsSegment)
     if shape.fragmentPrefix != nil {
-      let path = LinkSite.Entrance(base: base, prefix: shape.prefix)
+      let path = LinkSite.Mount(base: base, prefix: shape.prefix)
       pathCandidates.append(candidates.count)
-      add(path.expression, variant: nil, entrance: entrance, conditions: [])
+      add(path.expression, variant: nil, mount: mount, conditions: [])
     }
     for variant in table.variants.indices {
       let row = table.variants[variant]
@@ -40,17 +40,17 @@ struct CandidateBuilder {
       let expression = start.isEmpty ? own : .sequence([start.expression, own])
       let conditions = reading.ignoresValues ? [] : table.routes[row.route].conditions
       add(
-        expression, variant: variant, entrance: entrance,
+        expression, variant: variant, mount: mount,
         conditions: conditions.map { self.conditions.number(of: $0.query) })
     }
   }
 
   private mutating func add(
-    _ expression: Expression, variant: Int?, entrance: Int, conditions: [Int]
+    _ expression: Expression, variant: Int?, mount: Int, conditions: [Int]
   ) {
     automata.append(NFA(reading == .exact ? expression : expression.ignoringCase))
     candidates.append(
-      RouterMachine.Candidate(entrance: entrance, variant: variant, conditions: conditions))
+      RouterMachine.Candidate(mount: mount, variant: variant, conditions: conditions))
   }
 }
 

@@ -69,7 +69,7 @@ struct ManifestMachine: Automaton {
     }
 
     var phase: Phase
-    var hold = ScalarHold.none
+    var hold = PartialScalar.none
     /// The probes of this part that can still match.
     var members: [Member]
     /// The probes of earlier parts that matched, in ascending order.
@@ -160,10 +160,10 @@ struct ManifestMachine: Automaton {
   private static let marks = ["/", "?", "#"].map { SymbolSet($0.utf8) }
 
   private static func groups(
-    of bytes: ClosedRange<UInt8>, _ hold: ScalarHold, _ boundaries: [UInt16]
+    of bytes: ClosedRange<UInt8>, _ hold: PartialScalar, _ boundaries: [UInt16]
   ) -> [SymbolSet] {
     struct End: Hashable {
-      let hold: ScalarHold
+      let hold: PartialScalar
       let classes: [Int]
     }
     var groups: [End: SymbolSet] = [:]

@@ -11,7 +11,7 @@ struct RouterMachine: Automaton {
   struct Candidate {
     /// The position of the base among those that cover the site, in the order in which they are
     /// tried.
-    let entrance: Int
+    let mount: Int
     /// An index of the table's variants; `nil` for the path ahead of a fragment.
     let variant: Int?
     /// Indices of `conditions`.
@@ -61,10 +61,10 @@ struct RouterMachine: Automaton {
     self.table = table
     self.hasUniqueNames = hasUniqueNames
     var builder = CandidateBuilder(table, reading)
-    for (entrance, base) in table.basesBySpecificity.enumerated() {
+    for (mount, base) in table.basesBySpecificity.enumerated() {
       let shape = table.bases[base].shape
       guard shape.covers(hostOf: site) else { continue }
-      builder.add(base: base, entrance: entrance, hasHost: !site.host.isEmpty)
+      builder.add(base: base, mount: mount, hasHost: !site.host.isEmpty)
     }
     candidates = builder.candidates
     conditions = builder.conditions.values.map { QueryCondition($0) }
@@ -248,10 +248,10 @@ extension RouterMachine {
 
   private func isBefore(_ one: Int, _ other: Int) -> Bool {
     let (one, other) = (candidates[one], candidates[other])
-    guard one.entrance == other.entrance else { return one.entrance < other.entrance }
+    guard one.mount == other.mount else { return one.mount < other.mount }
     guard let left = one.variant, let right = other.variant else { return false }
-    let orders = (table.orders[left], table.orders[right])
-    guard orders.0 == orders.1 else { return orders.0 < orders.1 }
+    let ranks = (table.ranks[left], table.ranks[right])
+    guard ranks.0 == ranks.1 else { return ranks.0 < ranks.1 }
     let routes = (table.variants[left].route, table.variants[right].route)
     return routes.0 == routes.1 ? left < right : table.precedence.precedes(routes.0, routes.1)
   }
@@ -280,20 +280,20 @@ extension RouterMachine {
     guard state.otherwise >= 0 else { return found }
     let otherwise = Int(state.otherwise)
     guard let found else { return otherwise }
-    return candidates[found].entrance < candidates[otherwise].entrance ? found : otherwise
+    return candidates[found].mount < candidates[otherwise].mount ? found : otherwise
   }
 
   private func beginFragment(_ state: inout State) {
     let opened = opening(state)
-    let entrances = Set(
-      state.candidates.filter { isPrefix(Int($0)) }.map { candidates[Int($0)].entrance })
+    let mounts = Set(
+      state.candidates.filter { isPrefix(Int($0)) }.map { candidates[Int($0)].mount })
     state = State(
-      phase: entrances.isEmpty ? .ignoredFragment : .fragmentPath, members: [],
+      phase: mounts.isEmpty ? .ignoredFragment : .fragmentPath, members: [],
       isAfterSlash: false)
     state.otherwise = opened.map { Int32(truncatingIfNeeded: $0) } ?? -1
-    guard !entrances.isEmpty else { return }
+    guard !mounts.isEmpty else { return }
     state.members = candidates.indices.filter {
-      !isPrefix($0) && entrances.contains(candidates[$0].entrance)
+      !isPrefix($0) && mounts.contains(candidates[$0].mount)
     }.flatMap(automata.start)
   }
 }

@@ -1,4 +1,4 @@
-import Languages
+package import Languages
 import Links
 
 /// Finds the shortest path that two automata both accept, breadth first over pairs of states. If
@@ -6,11 +6,11 @@ import Links
 ///
 /// `ProductSearch` could find it too, but over sets of states, whose number can be exponential; the
 /// number of pairs is at most the product of both state counts.
-struct OverlapSearch {
+package struct OverlapSearch {
   private let left: NFA
   private let right: NFA
   /// The number of pairs that may still be reached; the caller passes it on to its next search.
-  private(set) var stepsLeft: Int
+  package private(set) var stepsLeft: Int
   private var search = BreadthFirst<Pair, Symbol>()
 
   private struct Pair: Hashable {
@@ -19,14 +19,14 @@ struct OverlapSearch {
     let form: WellFormedness
   }
 
-  init(_ left: NFA, _ right: NFA, stepsLeft: Int) {
+  package init(_ left: NFA, _ right: NFA, stepsLeft: Int) {
     self.left = left
     self.right = right
     self.stepsLeft = stepsLeft
   }
 
   /// The path; nil if there is none, or if the steps ran out.
-  mutating func shortest() -> [Symbol]? {
+  package mutating func shortest() -> [Symbol]? {
     add(left.start, right.start, .start, by: nil)
     while let index = search.next() {
       guard stepsLeft > 0 else { return nil }

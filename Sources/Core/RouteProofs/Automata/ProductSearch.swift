@@ -1,4 +1,4 @@
-import Languages
+package import Languages
 import Links
 
 /// Runs many automata over the same paths at once: the subset construction of their product,
@@ -6,9 +6,9 @@ import Links
 ///
 /// It answers three questions: which path some automata all accept and none of the others does,
 /// which automata share a path, and into which classes they divide all values of a query item.
-struct ProductSearch {
+package struct ProductSearch {
   /// The answer to the first question.
-  enum Outcome {
+  package enum Outcome {
     /// The shortest such path.
     case found([Symbol])
     case none
@@ -29,7 +29,7 @@ struct ProductSearch {
   private var search = BreadthFirst<State, Symbol>()
 
   /// Prepares `shortest(stepsLeft:)`: paths that all of `wanted` accept and none of `rivals`.
-  init(_ wanted: [NFA], rivals: [NFA]) {
+  package init(_ wanted: [NFA], rivals: [NFA]) {
     self.init(wanted + rivals, wantedCount: wanted.count, aliveMin: wanted.count)
   }
 
@@ -56,7 +56,7 @@ struct ProductSearch {
   ///
   /// - Parameter stepsLeft: How many states of automata may still be visited; lowered by the number
   ///   that were.
-  mutating func shortest(stepsLeft: inout Int) -> Outcome {
+  package mutating func shortest(stepsLeft: inout Int) -> Outcome {
     let wanted = Array(0..<wantedCount)
     var found: Int?
     let isComplete = explore(stepsLeft: &stepsLeft) { index, accepting in

@@ -7,17 +7,17 @@ package struct ComparedTable {
   /// For each route its target if it is a redirect.
   let targets: [[TargetPiece]?]
   /// A number for each route: equal, also between two tables, for routes that open the same.
-  let answers: [Int]
+  let destinationIDs: [Int]
   /// The route that a link opens in the end; nil if it opens nothing.
   let end: (String) -> Int?
 
   package init(
-    _ table: RouteTable, targets: [[TargetPiece]?], answers: [Int],
+    _ table: RouteTable, targets: [[TargetPiece]?], destinationIDs: [Int],
     end: @escaping (String) -> Int?
   ) {
     self.table = table
     self.targets = targets
-    self.answers = answers
+    self.destinationIDs = destinationIDs
     self.end = end
   }
 }
@@ -27,7 +27,7 @@ final class ComparedSide {
   /// A variant, and the base under which it can match a link.
   struct Candidate {
     let variant: Int
-    let entrance: LinkSite.Entrance
+    let mount: LinkSite.Mount
   }
 
   let given: ComparedTable
@@ -46,31 +46,31 @@ final class ComparedSide {
 
   /// All variants of a route under each base of a stage.
   func candidates(of route: Int, at stage: RedirectStage) -> [Candidate] {
-    stage.entrances.filter { isUnder($0, route) }.flatMap { entrance in
-      table.routes[route].variants.map { Candidate(variant: $0, entrance: entrance) }
+    stage.mounts.filter { isUnder($0, route) }.flatMap { mount in
+      table.routes[route].variants.map { Candidate(variant: $0, mount: mount) }
     }
   }
 
-  private func isUnder(_ entrance: LinkSite.Entrance, _ route: Int) -> Bool {
-    entrance.base.map { table.routes[route].isUnderBase[$0] } ?? true
+  private func isUnder(_ mount: LinkSite.Mount, _ route: Int) -> Bool {
+    mount.base.map { table.routes[route].isUnderBase[$0] } ?? true
   }
 
   // MARK: Candidates
 
   /// The variants that could share a path with a variant of this table or the other.
   func candidates(
-    meeting variant: TableVariant, at entrance: LinkSite.Entrance, _ stage: RedirectStage
+    meeting variant: TableVariant, at mount: LinkSite.Mount, _ stage: RedirectStage
   ) -> [Candidate] {
-    let whole = Expression.sequence([entrance.expression, variant.expression])
+    let whole = Expression.sequence([mount.expression, variant.expression])
     let begin = whole.literalPrefix
-    return stage.entrances.flatMap { other -> [Candidate] in
-      guard other.precedesSame(as: entrance) else {
+    return stage.mounts.flatMap { other -> [Candidate] in
+      guard other.precedesSame(as: mount) else {
         return candidates(beginning: begin, at: other)
       }
       var found: [Candidate] = []
       survey.index.visit(meeting: variant) { index in
         if isUnder(other, table.variants[index].route) {
-          found.append(Candidate(variant: index, entrance: other))
+          found.append(Candidate(variant: index, mount: other))
         }
         return true
       }
@@ -81,47 +81,47 @@ final class ComparedSide {
   /// The variants that could accept a path of a target's image.
   func candidates(meeting image: TargetImage, at stage: RedirectStage) -> [Candidate] {
     let begin = image.path.literalPrefix
-    return stage.entrances.flatMap { entrance in
-      entrance.isEmpty
+    return stage.mounts.flatMap { mount in
+      mount.isEmpty
         ? survey.variants(near: image)
-          .filter { isUnder(entrance, table.variants[$0].route) }
-          .map { Candidate(variant: $0, entrance: entrance) }
-        : candidates(beginning: begin, at: entrance)
+          .filter { isUnder(mount, table.variants[$0].route) }
+          .map { Candidate(variant: $0, mount: mount) }
+        : candidates(beginning: begin, at: mount)
     }.filter { candidate in
       image.mayFulfil(table.routes[route(of: candidate)].conditions)
     }
   }
 
   private func candidates(
-    beginning begin: [Symbol], at entrance: LinkSite.Entrance
+    beginning begin: [Symbol], at mount: LinkSite.Mount
   ) -> [Candidate] {
-    let prefix = entrance.expression.literalPrefix
+    let prefix = mount.expression.literalPrefix
     return table.variants.indices.filter { index in
-      guard isUnder(entrance, table.variants[index].route) else { return false }
+      guard isUnder(mount, table.variants[index].route) else { return false }
       // Where any segment precedes the path, nothing is known after its separator.
-      let own = entrance.skipsSegment ? prefix : prefix + survey.literalPrefix(of: index)
+      let own = mount.skipsSegment ? prefix : prefix + survey.literalPrefix(of: index)
       return own.starts(with: begin) || begin.starts(with: own)
-    }.map { Candidate(variant: $0, entrance: entrance) }
+    }.map { Candidate(variant: $0, mount: mount) }
   }
 
-  func rival(_ candidate: Candidate, at stage: RedirectStage) -> RedirectPath.Rival? {
+  func rival(_ candidate: Candidate, at stage: RedirectStage) -> LinkSet.Rival? {
     let route = table.routes[route(of: candidate)]
     if let items = stage.items, !route.accepts(items) { return nil }
     let automaton = stage.automaton(
-      of: candidate.variant, at: candidate.entrance, in: survey, &isDecided)
+      of: candidate.variant, at: candidate.mount, in: survey, &isDecided)
     return automaton.map {
-      RedirectPath.Rival(automaton: $0, route: stage.items == nil ? route : nil)
+      LinkSet.Rival(automaton: $0, route: stage.items == nil ? route : nil)
     }
   }
 
   /// The variants that take links from a variant: those of other routes under its base that come
   /// first or tie, and all under bases that are tried earlier.
-  private func rivals(of candidate: Candidate, at stage: RedirectStage) -> [RedirectPath.Rival] {
+  private func rivals(of candidate: Candidate, at stage: RedirectStage) -> [LinkSet.Rival] {
     let variant = table.variants[candidate.variant]
-    let place = stage.entrances.firstIndex(of: candidate.entrance) ?? 0
-    return candidates(meeting: variant, at: candidate.entrance, stage).filter { other in
+    let place = stage.mounts.firstIndex(of: candidate.mount) ?? 0
+    return candidates(meeting: variant, at: candidate.mount, stage).filter { other in
       guard table.variants[other.variant].route != variant.route,
-        let turn = stage.entrances.firstIndex(of: other.entrance), turn <= place
+        let turn = stage.mounts.firstIndex(of: other.mount), turn <= place
       else { return false }
       return turn < place || table.takes(other.variant, from: candidate.variant)
     }.compactMap { rival($0, at: stage) }
@@ -130,21 +130,21 @@ final class ComparedSide {
   // MARK: Paths
 
   /// The path of links up to the route that they match, without following its redirect.
-  func step(_ candidate: Candidate, at stage: RedirectStage) -> RedirectPath? {
+  func step(_ candidate: Candidate, at stage: RedirectStage) -> LinkSet? {
     let route = route(of: candidate)
     if let items = stage.items, !table.routes[route].accepts(items) { return nil }
     guard
       let own = stage.automaton(
-        of: candidate.variant, at: candidate.entrance, in: survey, &isDecided)
+        of: candidate.variant, at: candidate.mount, in: survey, &isDecided)
     else { return nil }
-    return RedirectPath(
+    return LinkSet(
       first: stage.first ?? route, end: route, wanted: [own],
       rivals: stage.rivals + rivals(of: candidate, at: stage),
       routes: stage.routes + (stage.items == nil ? [table.routes[route]] : []))
   }
 
   /// All paths of the links that match a variant.
-  func paths(of candidate: Candidate, at stage: RedirectStage) -> [RedirectPath] {
+  func paths(of candidate: Candidate, at stage: RedirectStage) -> [LinkSet] {
     let route = route(of: candidate)
     guard let step = step(candidate, at: stage) else { return [] }
     guard let target = given.targets[route] else { return [step] }
@@ -156,7 +156,7 @@ final class ComparedSide {
       return []
     }
     let candidates = candidates(meeting: image, at: next)
-    var paths: [RedirectPath] = []
+    var paths: [LinkSet] = []
     for candidate in candidates {
       paths += self.paths(of: candidate, at: next)
       guard paths.count <= Limits.redirectPathsMax else {
@@ -169,18 +169,18 @@ final class ComparedSide {
   }
 
   /// The path of the links that none of the given variants takes.
-  func otherwise(_ candidates: [Candidate], at stage: RedirectStage) -> RedirectPath {
-    RedirectPath(
+  func otherwise(_ candidates: [Candidate], at stage: RedirectStage) -> LinkSet {
+    LinkSet(
       first: stage.first ?? stage.otherwise, end: stage.otherwise, wanted: [],
       rivals: stage.rivals + candidates.compactMap { rival($0, at: stage) }, routes: stage.routes)
   }
 
   /// Paths of the in-app links on which two routes tie, so that neither opens them.
-  func ties(among candidates: [Candidate], at stage: RedirectStage) -> [RedirectPath] {
-    guard stage.sources.isEmpty, stage.entrances.first?.base == nil, table.bases.count > 1 else {
+  func ties(among candidates: [Candidate], at stage: RedirectStage) -> [LinkSet] {
+    guard stage.sources.isEmpty, stage.mounts.first?.base == nil, table.bases.count > 1 else {
       return []
     }
-    var paths: [RedirectPath] = []
+    var paths: [LinkSet] = []
     for (place, one) in candidates.enumerated() {
       for two in candidates[(place + 1)...]
       where route(of: one) != route(of: two) && table.takes(one.variant, from: two.variant)
@@ -193,7 +193,7 @@ final class ComparedSide {
           continue
         }
         paths.append(
-          RedirectPath(
+          LinkSet(
             first: nil, end: nil, wanted: [first.automaton, second.automaton],
             rivals: better.compactMap { rival($0, at: stage) },
             routes: [first.route, second.route].compactMap { $0 }))
@@ -210,12 +210,11 @@ final class ComparedSide {
   }
 
   /// The stage after a redirect; nil if the links' paths alone do not determine it.
-  func next(_ candidate: Candidate, _ stage: RedirectStage, _ step: RedirectPath) -> RedirectStage?
-  {
+  func next(_ candidate: Candidate, _ stage: RedirectStage, _ step: LinkSet) -> RedirectStage? {
     let route = route(of: candidate)
     guard let image = image(of: route),
       let source = RedirectSource(
-        table.variants[candidate.variant].expression, prefix: candidate.entrance.expression,
+        table.variants[candidate.variant].expression, prefix: candidate.mount.expression,
         parameters: table.routes[route].parameters, target: image.pieces)
     else { return nil }
     let items: [QueryItem]?
@@ -225,7 +224,7 @@ final class ComparedSide {
     case .unclear: items = []
     }
     let next = RedirectStage(
-      after: source, of: stage, step, base: candidate.entrance.base, items: items)
+      after: source, of: stage, step, base: candidate.mount.base, items: items)
     // A query that depends on values does not matter to routes without conditions.
     if case .unclear = image.query,
       candidates(meeting: image, at: next).contains(where: {
@@ -282,9 +281,9 @@ final class ComparedSide {
   }
 }
 
-extension RedirectPath {
+extension LinkSet {
   /// The same path with a known end, and with more rivals.
-  fileprivate func ending(at end: Int?, adding more: [Rival] = []) -> RedirectPath {
-    RedirectPath(first: first, end: end, wanted: wanted, rivals: rivals + more, routes: routes)
+  fileprivate func ending(at end: Int?, adding more: [Rival] = []) -> LinkSet {
+    LinkSet(first: first, end: end, wanted: wanted, rivals: rivals + more, routes: routes)
   }
 }

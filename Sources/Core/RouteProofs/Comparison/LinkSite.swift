@@ -5,7 +5,7 @@ package import Links
 /// for in-app paths. Links of the same site are covered by the same bases.
 package struct LinkSite {
   /// A base that covers the site.
-  package struct Entrance: Hashable {
+  package struct Mount: Hashable {
     /// An index into the table's bases; nil for in-app paths.
     let base: Int?
     /// The segments before every path.
@@ -13,7 +13,7 @@ package struct LinkSite {
     /// Whether any one segment, the host, precedes these.
     var skipsSegment = false
 
-    /// The entrance of a base.
+    /// The mount of a base.
     package init(base: Int?, prefix: [[UInt8]], skipsSegment: Bool = false) {
       self.base = base
       self.prefix = prefix
@@ -33,7 +33,7 @@ package struct LinkSite {
     /// Whether no segments precede a path.
     package var isEmpty: Bool { prefix.isEmpty && !skipsSegment }
 
-    func precedesSame(as other: Entrance) -> Bool {
+    func precedesSame(as other: Mount) -> Bool {
       prefix == other.prefix && skipsSegment == other.skipsSegment
     }
   }
@@ -62,18 +62,18 @@ package struct LinkSite {
   }
 
   /// The bases of a table that cover the site, in the order in which they are tried.
-  func entrances(of table: RouteTable) -> [Entrance] {
-    guard let shape else { return [Entrance(base: nil, prefix: [])] }
+  func mounts(of table: RouteTable) -> [Mount] {
+    guard let shape else { return [Mount(base: nil, prefix: [])] }
     return table.basesBySpecificity.compactMap { base in
       let own = table.bases[base].shape
       guard own.covers(hostOf: shape) else { return nil }
       guard let fragmentPrefix = own.fragmentPrefix else {
         return shape.fragmentPrefix == nil
-          ? Entrance(
+          ? Mount(
             base: base, prefix: own.prefix, skipsSegment: own.isAnyHost && shape.host.isEmpty) : nil
       }
       guard shape.fragmentPrefix != nil, own.prefix == shape.prefix else { return nil }
-      return Entrance(base: base, prefix: fragmentPrefix)
+      return Mount(base: base, prefix: fragmentPrefix)
     }
   }
 
@@ -131,10 +131,10 @@ struct ComparedSite {
 
   /// What distinguishes sites: for each base in order, the routes under it and its segments.
   private struct Signature: Hashable {
-    let old: [Entrance]
-    let new: [Entrance]
+    let old: [Mount]
+    let new: [Mount]
 
-    struct Entrance: Hashable {
+    struct Mount: Hashable {
       let isUnder: [Bool]
       let prefix: [[UInt8]]
       let skipsSegment: Bool
@@ -147,25 +147,25 @@ struct ComparedSite {
     return LinkSite.all(under: old.table.bases + new.table.bases).compactMap { site in
       let stages = [old, new].map { side in
         RedirectStage(
-          entrances: site.entrances(of: side.table), otherwise: site.outer.flatMap(side.given.end))
+          mounts: site.mounts(of: side.table), otherwise: site.outer.flatMap(side.given.end))
       }
       let signature = Signature(
-        old: entrances(stages[0], old.table), new: entrances(stages[1], new.table))
+        old: mounts(stages[0], old.table), new: mounts(stages[1], new.table))
       let isKnown = !known.insert(signature).inserted
       if isKnown, stages.allSatisfy({ $0.otherwise == nil }) { return nil }
       return ComparedSite(site: site, old: stages[0], new: stages[1])
     }
   }
 
-  private static func entrances(
+  private static func mounts(
     _ stage: RedirectStage, _ table: RouteTable
-  ) -> [Signature.Entrance] {
-    stage.entrances.map { entrance in
+  ) -> [Signature.Mount] {
+    stage.mounts.map { mount in
       let isUnder = table.routes.map { route in
-        entrance.base.map { route.isUnderBase[$0] } ?? true
+        mount.base.map { route.isUnderBase[$0] } ?? true
       }
-      return Signature.Entrance(
-        isUnder: isUnder, prefix: entrance.prefix, skipsSegment: entrance.skipsSegment)
+      return Signature.Mount(
+        isUnder: isUnder, prefix: mount.prefix, skipsSegment: mount.skipsSegment)
     }
   }
 }

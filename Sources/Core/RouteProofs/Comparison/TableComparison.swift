@@ -69,7 +69,7 @@ package final class TableComparison {
       }
       isAdded[same] = false
       isEqual =
-        isEqual && old.answers[index] == new.answers[same]
+        isEqual && old.destinationIDs[index] == new.destinationIDs[same]
         && old.targets[index] == new.targets[same] && Self.haveSameText(old, index, new, same)
     }
     self.isEqual = isEqual && !isAdded.contains(true)
@@ -138,9 +138,9 @@ package final class TableComparison {
     let route = old.route(of: candidate)
     let isGone = counterparts[route] == nil
     let takers = new.candidates(
-      meeting: old.table.variants[candidate.variant], at: candidate.entrance, newStage)
-    var paths: [RedirectPath]?
-    func search(_ others: [RedirectPath]) {
+      meeting: old.table.variants[candidate.variant], at: candidate.mount, newStage)
+    var paths: [LinkSet]?
+    func search(_ others: [LinkSet]) {
       guard !others.isEmpty else { return }
       let own = paths ?? old.paths(of: candidate, at: stage)
       paths = own
@@ -161,7 +161,7 @@ package final class TableComparison {
     guard isGone else { return }
     search([new.otherwise(takers, at: newStage)])
     let rivals = old.candidates(
-      meeting: old.table.variants[candidate.variant], at: candidate.entrance, stage)
+      meeting: old.table.variants[candidate.variant], at: candidate.mount, stage)
     let ties = old.ties(among: rivals, at: stage)
     for taker in takers where !ties.isEmpty {
       self.search(ties, new.paths(of: taker, at: newStage), site)
@@ -171,7 +171,7 @@ package final class TableComparison {
   /// Whether links that both a route and its counterpart take could be answered differently.
   private func mayDiffer(_ route: Int, _ same: Int) -> Bool {
     old.given.targets[route] != nil || new.given.targets[same] != nil
-      || old.given.answers[route] != new.given.answers[same]
+      || old.given.destinationIDs[route] != new.given.destinationIDs[same]
       || !Self.haveSameText(old.given, route, new.given, same)
   }
 
@@ -181,7 +181,7 @@ package final class TableComparison {
     _ site: LinkSite
   ) {
     let takers = old.candidates(
-      meeting: new.table.variants[candidate.variant], at: candidate.entrance, stage)
+      meeting: new.table.variants[candidate.variant], at: candidate.mount, stage)
     let paths = new.paths(of: candidate, at: newStage)
     search([old.otherwise(takers, at: stage)] + old.ties(among: takers, at: stage), paths, site)
   }
@@ -228,16 +228,16 @@ package final class TableComparison {
       let bases = table.bases.indices.flatMap { base in
         let shape = table.bases[base].shape
         return (shape.scheme.isEmpty ? [true, false] : [shape.skipsSegment]).map {
-          LinkSite.Entrance(base: base, prefix: shape.prefix, skipsSegment: $0)
+          LinkSite.Mount(base: base, prefix: shape.prefix, skipsSegment: $0)
         }
       }
-      let inside = LinkSite.Entrance(base: nil, prefix: [])
-      let stage = RedirectStage(entrances: [inside] + bases, otherwise: nil)
+      let inside = LinkSite.Mount(base: nil, prefix: [])
+      let stage = RedirectStage(mounts: [inside] + bases, otherwise: nil)
       var isDecided = true
       return side.candidates(meeting: image, at: stage).contains { candidate in
         guard hasChanged(side.route(of: candidate)),
           let own = stage.automaton(
-            of: candidate.variant, at: candidate.entrance, in: side.survey, &isDecided)
+            of: candidate.variant, at: candidate.mount, in: side.survey, &isDecided)
         else { return false }
         return side.survey.overlap(automaton, own) != nil || side.survey.stepsLeft <= 0
       }
@@ -248,23 +248,23 @@ package final class TableComparison {
 
   // MARK: Search
 
-  private func search(_ ones: [RedirectPath], _ others: [RedirectPath], _ site: LinkSite) {
+  private func search(_ ones: [LinkSet], _ others: [LinkSet], _ site: LinkSite) {
     for one in ones {
       for other in others where !isSame(one, other) { search(one, other, site) }
     }
   }
 
   /// Whether links of both paths get the same answer.
-  private func isSame(_ one: RedirectPath, _ other: RedirectPath) -> Bool {
+  private func isSame(_ one: LinkSet, _ other: LinkSet) -> Bool {
     guard let end = one.end, let otherEnd = other.end, let first = one.first,
       let otherFirst = other.first
     else { return one.end == nil && other.end == nil }
-    return old.given.answers[end] == new.given.answers[otherEnd]
+    return old.given.destinationIDs[end] == new.given.destinationIDs[otherEnd]
       && Self.haveSameText(old.given, first, new.given, otherFirst)
   }
 
   /// Searches for a link that takes both paths.
-  private func search(_ one: RedirectPath, _ other: RedirectPath, _ site: LinkSite) {
+  private func search(_ one: LinkSet, _ other: LinkSet, _ site: LinkSite) {
     let isDecided = one.search(alongside: other, stepsLeft: &old.survey.stepsLeft) { path, items in
       let link = site.link(path, items)
       answer.links.append(link)

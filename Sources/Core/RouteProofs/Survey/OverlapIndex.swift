@@ -32,14 +32,14 @@ final class OverlapIndex {
 
   private(set) var nodes = [Node()]
   private let variants: [TableVariant]
-  private let orders: [Int]
+  private let ranks: [Int]
   /// For each variant the nodes of its segments.
   private var nodePaths: [[Int]] = []
   private lazy var byText = VariantsByText(variants)
 
   init(_ table: RouteTable) {
     variants = table.variants
-    orders = table.orders
+    ranks = table.ranks
     var pieces: [[Key: Int]] = [[:]]
     for index in variants.indices { insert(index, &pieces) }
   }
@@ -98,7 +98,7 @@ final class OverlapIndex {
     meeting variant: TableVariant, maxOrder: Int = .max, _ body: (Int) -> Bool
   ) {
     let found = variants(near: variant)
-      .filter { orders[$0] <= maxOrder && variant.mayMeet(variants[$0]) }
+      .filter { ranks[$0] <= maxOrder && variant.mayMeet(variants[$0]) }
       .map { (index: $0, rank: visitRank(of: $0, meeting: variant)) }
       .sorted { left, right in
         left.rank == right.rank

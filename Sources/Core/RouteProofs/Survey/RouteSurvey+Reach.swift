@@ -65,10 +65,10 @@ extension RouteSurvey {
     return link
   }
 
-  private enum LinkSearch { case found(String), none, undecided }
+  private enum FoundLink { case found(String), none, undecided }
 
   /// Tries samples; if none opens the route, searches all links under each of its bases.
-  private func opening(_ route: Int) -> LinkSearch {
+  private func opening(_ route: Int) -> FoundLink {
     if let link = sampleLinks(of: route).first(where: { winner(of: $0) == route }) {
       return .found(link)
     }
@@ -86,7 +86,7 @@ extension RouteSurvey {
     return isDecided ? .none : .undecided
   }
 
-  private func search(for variant: Int, base: Int?) -> LinkSearch {
+  private func search(for variant: Int, base: Int?) -> FoundLink {
     let route = table.variants[variant].route
     let rivals = rivals(of: variant, base: base).sorted { $0.route < $1.route }
     let path = path([automaton(variant)], to: route, past: rivals)
@@ -110,8 +110,8 @@ extension RouteSurvey {
   }
 
   /// The links of some languages that fulfil a route's conditions and that no rival takes.
-  func path(_ wanted: [NFA], to route: Int, past rivals: [Rival]) -> RedirectPath {
-    RedirectPath(
+  func path(_ wanted: [NFA], to route: Int, past rivals: [Rival]) -> LinkSet {
+    LinkSet(
       first: route, end: route, wanted: wanted,
       rivals: rivals.map { .init(automaton: $0.automaton, route: table.routes[$0.route]) },
       routes: [table.routes[route]])
@@ -122,7 +122,7 @@ extension RouteSurvey {
   func rivals(of variant: Int, base: Int?) -> [Rival] {
     let route = table.variants[variant].route
     var found: [Rival] = []
-    index.visit(meeting: table.variants[variant], maxOrder: table.orders[variant]) { other in
+    index.visit(meeting: table.variants[variant], maxOrder: table.ranks[variant]) { other in
       let rival = table.variants[other].route
       if rival != route, table.takes(other, from: variant),
         base.map({ table.routes[rival].isUnderBase[$0] }) ?? true
@@ -140,7 +140,7 @@ extension RouteSurvey {
       guard let added = table.bases[other].shape.addedSegments(to: table.bases[base].shape) else {
         return []
       }
-      let prefix = LinkSite.Entrance(base: other, prefix: added).expression
+      let prefix = LinkSite.Mount(base: other, prefix: added).expression
       return table.variants.indices.compactMap { variant in
         let rival = table.variants[variant].route
         guard rival != route, table.routes[rival].isUnderBase[other] else { return nil }
@@ -168,7 +168,7 @@ extension RouteSurvey {
       return found.count < limit && triesLeft > 0
     }
     for variant in table.routes[route].variants {
-      index.visit(meeting: table.variants[variant], maxOrder: table.orders[variant]) { other in
+      index.visit(meeting: table.variants[variant], maxOrder: table.ranks[variant]) { other in
         let rival = table.variants[other].route
         guard table.takes(other, from: variant) else { return true }
         let shared = bases.first { table.routes[rival].isUnderBase[$0] }

@@ -38,7 +38,7 @@ extension Daemon {
       return
     }
     let request = try request(of: call)
-    if live.hasEarlier { live.forgetEarlier(durable: keeping.durableRecord ?? 0) }
+    if live.hasEarlier { live.forgetEarlier(durable: persistence.durableRecord ?? 0) }
     let response: Response
     do {
       response = try engine.interpreter.apply(event, on: &live.workspace)
@@ -124,9 +124,9 @@ extension Daemon {
   /// Keeps a session until the changes of a command are durable, so that the command can be
   /// repeated after a fault. The history of a session that only events changed is in the journal.
   func keepEarlier(_ live: LiveSession, _ command: Command?) {
-    guard keeping.delaysAnswers, let command, command.changesSession else { return }
+    guard persistence.delaysAnswers, let command, command.changesSession else { return }
     if case .event = command.action { return }
-    live.keepEarlier(live.session, durable: keeping.durableRecord ?? 0)
+    live.keepEarlier(live.session, durable: persistence.durableRecord ?? 0)
   }
 
   /// The members of an answer other than `error`.

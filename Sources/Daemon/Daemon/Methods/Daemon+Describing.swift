@@ -36,8 +36,8 @@ extension Daemon {
       .init(
         "uptimeMilliseconds", .int(Int64(clamping: EventLoop.nowMilliseconds &- counters.started))),
       .init("durability", .string(options.durability.rawValue)),
-      .init("readOnly", .bool(keeping.readOnlyFault != nil)),
-      .init("reason", .optional(keeping.readOnlyFault?.diagnostic.message)),
+      .init("readOnly", .bool(persistence.readOnlyFault != nil)),
+      .init("reason", .optional(persistence.readOnlyFault?.diagnostic.message)),
       .init("clients", JSON(connections.count)),
       .init("clientBytes", JSON(connections.heldBytes)), .init("sessions", JSON(sessions.count)),
       .init("subscriptions", JSON(records.subscriptionCount)),
@@ -63,7 +63,7 @@ extension Daemon {
             }
           })),
     ]
-    members.append(.init("journal", keeping.json))
+    members.append(.init("journal", persistence.json))
     JSON.object(members).write(into: &output)
   }
 }

@@ -33,7 +33,7 @@ extension Daemon {
       gauge("signalbox_subscriptions", "Subscriptions of all clients.", records.subscriptionCount),
       gauge(
         "signalbox_read_only", "1 while the daemon is read-only.",
-        keeping.readOnlyFault == nil ? 0 : 1),
+        persistence.readOnlyFault == nil ? 0 : 1),
       counter("signalbox_connections_total", "Accepted connections.", counters.connections),
       counter(
         "signalbox_strangers_total", "Refused connections of other users.",
@@ -41,7 +41,7 @@ extension Daemon {
       counter("signalbox_reloads_total", "Successful reloads.", counters.reloads),
       counter("signalbox_reloads_failed_total", "Reloads with errors.", counters.reloadsFailed),
     ]
-    if let journal = keeping.journal { families += metrics(of: journal.journal.status) }
+    if let journal = persistence.journal { families += metrics(of: journal.journal.status) }
     return families
   }
 

@@ -9,7 +9,7 @@ extension Daemon {
   ///   written.
   func record(_ change: Change, _ written: [UInt8]? = nil, of live: LiveSession) {
     let previous = change.kind == .create ? 0 : live.lastRecord
-    let number = keeping.add(change, of: live, under: engine)
+    let number = persistence.add(change, of: live, under: engine)
     let body = records.add(change, written, number: number, previous: previous)
     live.lastRecord = number
     turn.wait(for: number)
@@ -41,10 +41,10 @@ extension Daemon {
     _ client: Client, _ line: [UInt8], until record: Int64 = 0,
     _ content: OutputPiece.Content = .fixed
   ) {
-    let pieces = keeping.delaysAnswers ? [OutputPiece(bytes: line.count, content)] : []
+    let pieces = persistence.delaysAnswers ? [OutputPiece(bytes: line.count, content)] : []
     guard client !== turn.client else { return turn.notify(line, pieces) }
     connections.put(
-      line, to: client, until: keeping.isDurable(record) ? nil : record, pieces: pieces)
+      line, to: client, until: persistence.isDurable(record) ? nil : record, pieces: pieces)
     connections.sendLater(client)
   }
 }
@@ -74,7 +74,7 @@ extension Daemon {
       live.session.changes - seq <= Int64(Journal.keptRecordsMax + 2 * Journal.snapshotEvents)
     else { return nil }
     do throws(JournalError) {
-      return try keeping.request(id, of: live)
+      return try persistence.request(id, of: live)
     } catch {
       throw .answerGone(id)
     }
@@ -82,7 +82,7 @@ extension Daemon {
 
   /// The answer of a request that changed something, from the journal.
   private func storedAnswer(_ entry: RequestMemory.Entry, _ isTyped: Bool) -> [UInt8]? {
-    guard entry.record > 0, let answer = keeping.answer(of: entry.record) else { return nil }
+    guard entry.record > 0, let answer = persistence.answer(of: entry.record) else { return nil }
     guard isTyped else { return answer }
     return typedAnswer(json: .written(answer), seq: entry.seq)
   }

@@ -84,7 +84,7 @@ extension Daemon {
   /// Sends the next changes that a client has missed, from the journal.
   /// - Returns: False if they are no longer kept.
   private func replayStored(_ subscription: Subscription) -> Bool {
-    let stored = keeping.records(
+    let stored = persistence.records(
       of: subscription.live, from: subscription.seq + 1, countMax: Self.replayedRecordsMax)
     guard stored.first?.seq == subscription.seq + 1 else { return false }
     for record in stored {
@@ -105,7 +105,7 @@ extension Daemon {
   /// The first change that is still kept, if it comes after `seq + 1`.
   private func oldestChange(of live: LiveSession, after seq: Int64) -> Int64 {
     let oldest = records.oldestChange(of: live, after: seq)
-    return oldest - 1 <= seq ? oldest : keeping.oldestChange(of: live, after: seq) ?? oldest
+    return oldest - 1 <= seq ? oldest : persistence.oldestChange(of: live, after: seq) ?? oldest
   }
 
   /// Why the daemon ends a subscription.

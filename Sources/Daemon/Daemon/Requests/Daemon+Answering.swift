@@ -145,7 +145,7 @@ extension Daemon {
   func endAnswer(from start: Int, idBytes: Int, in output: inout [UInt8]) {
     output.append(UInt8(ascii: "}"))
     output.append(UInt8(ascii: "\n"))
-    guard keeping.delaysAnswers else { return }
+    guard persistence.delaysAnswers else { return }
     turn.add(OutputPiece(bytes: output.count - start, .result(idBytes: idBytes)))
   }
 
@@ -156,7 +156,7 @@ extension Daemon {
     guard let id else { return counters.failed(with: error) }
     let start = output.count
     writeFailure(error, id: id, into: &output)
-    guard keeping.delaysAnswers else { return }
+    guard persistence.delaysAnswers else { return }
     turn.add(OutputPiece(bytes: output.count - start, .fixed))
   }
 

@@ -20,7 +20,7 @@ extension Daemon {
       [
         "version": .string(options.version), "protocol": JSON(protocolVersion),
         "durability": .string(options.durability.rawValue),
-        "readOnly": .bool(keeping.readOnlyFault != nil),
+        "readOnly": .bool(persistence.readOnlyFault != nil),
         // From these two, a client that reconnects knows whether its request ids are remembered.
         "instance": .string(instance), "journal": .optional(options.journalIdentity),
         "limits": DaemonLimit.json(counters.limits),

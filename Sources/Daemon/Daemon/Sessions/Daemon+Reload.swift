@@ -45,10 +45,10 @@ extension Daemon {
     let isChanged = read.digest != engine.served.digest
     if isChanged {
       engine = Engine(read, options.commands)
-      keeping.definitionChanged(to: engine.served)
+      persistence.definitionChanged(to: engine.served)
       sessions.beginMigration()
       for live in sessions.all where live.hasSubscriptions { migrate(live) }
-      keeping.flush()
+      persistence.flush()
       migrationTimer?.start(afterMilliseconds: 1, everyMilliseconds: 1)
     } else {
       // The factories of screens are new in any case: their processes were restarted.
@@ -68,7 +68,7 @@ extension Daemon {
   /// Migrates a session to the current routes, which is a change of the session.
   func migrate(_ live: LiveSession) {
     guard live.session.definition !== app.definition else { return }
-    guard keeping.readOnlyFault == nil else { return }
+    guard persistence.readOnlyFault == nil else { return }
     recordReload(of: live, live.workspace.reload(app))
   }
 
@@ -92,7 +92,7 @@ extension Daemon {
       migrate(live)
       if EventLoop.nowNanoseconds > end { break }
     }
-    keeping.flush()
+    persistence.flush()
     connections.sendPending()
     if sessions.unmigratedCount == 0 { migrationTimer?.stop() }
   }

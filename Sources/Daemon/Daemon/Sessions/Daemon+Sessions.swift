@@ -34,7 +34,7 @@ extension Daemon {
     guard sessions.count < limits.sessions.max else {
       throw counters.reached(limits.sessions)
     }
-    let number = keeping.newSession() ?? sessions.nextNumber()
+    let number = persistence.newSession() ?? sessions.nextNumber()
     let given = call.text(0)
     let name: String
     if let given { name = given } else { name = try freeName(number) }
@@ -113,10 +113,10 @@ extension Daemon {
           digest: request.digest, answer: Array(output[answer]), record: live.lastRecord,
           seq: live.session.changes))
     }
-    if keeping.journal == nil {
+    if persistence.journal == nil {
       sessions.remove(live)
     } else {
-      sessions.close(live, keepsSubscribers: keeping.delaysAnswers)
+      sessions.close(live, keepsSubscribers: persistence.delaysAnswers)
     }
     for subscription in live.subscriptions {
       end(subscription, why: .closed(record: live.lastRecord))

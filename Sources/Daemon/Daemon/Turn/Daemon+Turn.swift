@@ -16,7 +16,7 @@ extension Daemon {
       answer(line: UnsafeBufferPointer(rebasing: rest[..<end]), of: client, into: &output)
       rest = UnsafeBufferPointer(rebasing: rest[(end + 1)...])
       if output.count >= early, !rest.isEmpty, client.waitingBytes == 0,
-        keeping.isDurable(turn.record)
+        persistence.isDurable(turn.record)
       {
         connections.putEarly(&output, to: client)
         if output.isEmpty { _ = turn.takePieces() }
@@ -37,7 +37,7 @@ extension Daemon {
   func endTurn(of client: Client, _ output: inout [UInt8]) {
     turn.end()
     if client.phase != .open, client.phase != .left { abandonCall(of: client) }
-    keeping.flush()
+    persistence.flush()
     if !output.isEmpty, client.phase == .open { put(output, to: client) }
     turn.reuse(&output)
   }
@@ -45,7 +45,7 @@ extension Daemon {
   /// Sends the answers of a turn, or holds them until the records they depend on are durable.
   private func put(_ output: [UInt8], to client: Client) {
     let pieces = turn.takePieces()
-    guard keeping.isDurable(turn.record) else {
+    guard persistence.isDurable(turn.record) else {
       return connections.put(
         output, to: client, until: turn.record, began: turn.began, calls: turn.takeCalls(),
         pieces: pieces)

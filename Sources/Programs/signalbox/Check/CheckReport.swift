@@ -27,7 +27,7 @@ struct CheckReport {
   var status: ExitStatus {
     let unreadable: [DiagnosticCode] = [.fileUnreadable, .fileNoneFound, .fileTooLarge]
     if findings.contains(where: { unreadable.contains($0.code) }) { return .usage }
-    return findings.contains(where: isFailure) ? .no : .done
+    return findings.contains(where: isFailure) ? .negative : .done
   }
 
   /// The last line of the text, such as `2 plugins, 49 routes: 0 errors, 1 warning`; notes only if

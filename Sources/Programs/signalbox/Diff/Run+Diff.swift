@@ -26,7 +26,7 @@ import ProgramSupport
 /// `no` if a link is lost, or if links could not be compared, since some of them may be lost.
 func diffStatus(_ comparison: Comparison) -> ExitStatus {
   let isLost = comparison.differences.contains { $0.kind == .lost }
-  return isLost || !comparison.undecided.isEmpty ? .no : .done
+  return isLost || !comparison.undecided.isEmpty ? .negative : .done
 }
 
 @MainActor private func definition(_ paths: [String]) throws(ExitError) -> AppDefinition {

@@ -48,10 +48,10 @@ struct ExploreReport {
     if !faults.isEmpty || !exploration.unused.isEmpty
       || rows.contains(where: { !$0.script.isEmpty })
     {
-      return .no
+      return .negative
     }
     let isOpen = rows.contains { $0.verdict == .open } || !exploration.proof.isComplete
-    return isOpen ? .open : .done
+    return isOpen ? .undecided : .done
   }
 
   /// Replays every script; a failure is an error of the exploration.

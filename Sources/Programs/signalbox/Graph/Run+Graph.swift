@@ -35,7 +35,7 @@ import ProgramSupport
   let failures = report.scripts.flatMap(\.failures)
   streams.report(failures.map(\.diagnostic))
   if report.scripts.contains(where: \.isUnreadable) { return .usage }
-  return failures.isEmpty ? .done : .no
+  return failures.isEmpty ? .done : .negative
 }
 
 /// Runs scripts, each in a new session.

@@ -33,7 +33,7 @@ enum JournalTask: String, CaseIterable {
   } catch let error as JournalError {
     let diagnostic = error.diagnostic
     let isAnswer = diagnostic.code == .journalDamaged || diagnostic.code == .journalVersion
-    throw ExitError(status: isAnswer ? .no : .usage, findings: [diagnostic])
+    throw ExitError(status: isAnswer ? .negative : .usage, findings: [diagnostic])
   } catch let error as ExitError {
     throw error
   } catch {
@@ -111,7 +111,7 @@ private func escapedLines(_ text: String) -> String {
   }
   if let stopped { throw stopped }
   guard let session, found == 0 else { return .done }
-  throw ExitError(status: .no, findings: [.unknownSession(session)])
+  throw ExitError(status: .negative, findings: [.unknownSession(session)])
 }
 
 private func json(of record: JournalRecord, in session: String) -> JSON {

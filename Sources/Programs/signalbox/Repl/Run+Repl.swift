@@ -41,7 +41,7 @@ import Sessions
   }
   // An incomplete log is an error, so that it is not taken for complete.
   if let fault = conversation.logFault { throw fault }
-  guard lines.isEmpty else { return conversation.hasFailed ? .no : .done }
+  guard lines.isEmpty else { return conversation.hasFailed ? .negative : .done }
   return ExitStatus(ofConversation: code, hasFailed: conversation.hasFailed)
 }
 
@@ -198,6 +198,6 @@ extension ExitStatus {
   /// where the user has seen the answer.
   init(ofConversation code: Int32, hasFailed: Bool) {
     let isNo = code == 0 && hasFailed && isatty(STDIN_FILENO) != 1
-    self = isNo ? .no : ExitStatus(rawValue: code)
+    self = isNo ? .negative : ExitStatus(rawValue: code)
   }
 }

@@ -177,8 +177,8 @@ import ProgramSupport
     if isText { try write(results.counts.summary) }
     if let coverage { try print(coverage) }
     if results.counts.unreadable > 0 { return .usage }
-    if results.counts.failures > 0 { return .no }
-    return coverage.map(isBelowMinimum) ?? false ? .no : .done
+    if results.counts.failures > 0 { return .negative }
+    return coverage.map(isBelowMinimum) ?? false ? .negative : .done
   }
 
   /// Prints the coverage as text or for `--lcov`, and whether it is too little.

@@ -29,7 +29,7 @@ import ProgramSupport
     }
   }
   if let decisions, !decisions.claims.platforms.contains(decisions.platform) { return .usage }
-  return isResolved ? .done : .no
+  return isResolved ? .done : .negative
 }
 
 /// What `--on` asks for; `nil` without it.

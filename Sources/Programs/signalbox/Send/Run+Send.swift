@@ -21,7 +21,7 @@ import ProgramSupport
       try sender.send(operand)
     }
   }
-  return sender.isAllDone ? .done : .no
+  return sender.isAllDone ? .done : .negative
 }
 
 /// Sends lines and writes the answers.
@@ -66,7 +66,7 @@ import ProgramSupport
       default: break
       }
       try streams.finish()
-      throw ExitError(status: .no, findings: [error.diagnostic])
+      throw ExitError(status: .negative, findings: [error.diagnostic])
     }
     isOver = answer["isOver"]?.boolValue ?? false
     if answer["json"]?.isNo == true { isAllDone = false }

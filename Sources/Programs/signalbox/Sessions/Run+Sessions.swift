@@ -66,7 +66,7 @@ enum SessionsTask: String, CaseIterable {
   do throws(ClientError) {
     return try daemon.call(method, params)
   } catch {
-    if case .refused = error { throw ExitError(status: .no, findings: [error.diagnostic]) }
+    if case .refused = error { throw ExitError(status: .negative, findings: [error.diagnostic]) }
     throw .usage(error)
   }
 }

@@ -26,7 +26,7 @@ import ProgramSupport
   }
   guard claims.platforms.count == platforms.count else { return .usage }
   let opensApp = platforms.allSatisfy { $0.explanation?.opensApp == true }
-  return opensApp && opening.opensScreen ? .done : .no
+  return opensApp && opening.opensScreen ? .done : .negative
 }
 
 /// What a platform does with a link, and why.

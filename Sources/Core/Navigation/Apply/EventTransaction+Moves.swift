@@ -1,9 +1,9 @@
 import Diagnostics
 
-extension Step {
+extension EventTransaction {
   /// Performs a move of the user, which cancels the challenges that it removes.
   mutating func leave(
-    _ change: (inout Step) throws(Refusal) -> Void
+    _ change: (inout EventTransaction) throws(Refusal) -> Void
   ) throws(Refusal) -> Outcome {
     try attempt(dropping: .cancelled, change)
   }

@@ -7,7 +7,7 @@ import Sessions
 
 /// What is kept on disk: the journal, the records that answers wait for, and whether anything can
 /// be changed.
-final class Keeping {
+final class Persistence {
   private let durability: Durability
   private let folder: String?
   /// `nil` if nothing is kept.
@@ -60,7 +60,7 @@ final class Keeping {
 
 // MARK: Records
 
-extension Keeping {
+extension Persistence {
   /// Adds a change to the batch of this turn.
   /// - Returns: The number of its record.
   func add(_ change: Change, of live: LiveSession, under engine: Engine) -> Int64 {
@@ -113,7 +113,7 @@ extension Keeping {
 
 // MARK: Mode
 
-extension Keeping {
+extension Persistence {
   /// Makes the daemon read-only; the current batch is lost.
   /// - Returns: The last durable record; `nil` if the daemon was read-only before.
   func becomeReadOnly(_ fault: JournalError) -> Int64? {
@@ -145,7 +145,7 @@ extension Keeping {
 
 // MARK: Reading
 
-extension Keeping {
+extension Persistence {
   /// The answer of a record.
   func answer(of record: Int64) -> [UInt8]? {
     (try? journal?.journal.record(record))??.answer

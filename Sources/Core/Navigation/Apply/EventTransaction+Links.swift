@@ -1,7 +1,7 @@
 import Diagnostics
 import Links
 
-extension Step {
+extension EventTransaction {
   /// Opens a link; see docs/navigation.md, "Links from outside" and "Links from inside".
   mutating func open(_ link: String, from source: LinkSource) throws(Refusal) -> Outcome {
     let found = try definition.resolve(link)

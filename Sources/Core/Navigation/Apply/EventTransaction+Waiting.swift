@@ -2,7 +2,7 @@ import Diagnostics
 import Links
 
 /// Links that wait for `ready` or for a gate.
-extension Step {
+extension EventTransaction {
   mutating func enqueue(_ link: QueuedLink) throws(Refusal) -> Outcome {
     guard state.queue.count < Limits.queuedLinksMax else {
       throw .limit(name: "links that wait for ready", bound: Limits.queuedLinksMax)

@@ -9,16 +9,16 @@ import Sessions
 extension Daemon {
   /// Throws if nothing can be changed now.
   func checkWritable() throws(DaemonError) {
-    if let fault = keeping.readOnlyFault { throw .readOnly(fault) }
-    guard keeping.isFull else { return }
+    if let fault = persistence.readOnlyFault { throw .readOnly(fault) }
+    guard persistence.isFull else { return }
     throw counters.reached(limits.journalRecords)
   }
 
   /// Sends the answers that waited, now that records are durable, or makes the daemon read-only
   /// after a fault.
   func durabilityChanged() {
-    if let fault = keeping.fault { return becomeReadOnly(fault) }
-    guard let durable = keeping.durableRecord else { return }
+    if let fault = persistence.fault { return becomeReadOnly(fault) }
+    guard let durable = persistence.durableRecord else { return }
     connections.release(upTo: durable)
     sessions.forgetClosed(upTo: durable)
   }
@@ -26,7 +26,7 @@ extension Daemon {
   /// Makes the daemon read-only after a fault of the journal, and undoes the changes that are not
   /// on disk. Clients that wait for their answers get errors, and all clients are notified.
   func becomeReadOnly(_ fault: JournalError) {
-    guard let durable = keeping.becomeReadOnly(fault) else { return }
+    guard let durable = persistence.becomeReadOnly(fault) else { return }
     log(
       .error, "daemon/read-only", "sessions can no longer be changed: \(fault.diagnostic.message)")
     records.forget(after: durable)
@@ -52,7 +52,7 @@ extension Daemon {
     case .fixed: output += bytes
     case .result(let idBytes):
       writeFailure(
-        .readOnly(keeping.readOnlyFault ?? .closed),
+        .readOnly(persistence.readOnlyFault ?? .closed),
         id: bytes.dropFirst(Self.answerStart.utf8CodeUnitCount).prefix(idBytes), into: &output)
     case .event(let name, let seq):
       if let live = sessions[name], seq <= live.session.changes { output += bytes }
@@ -68,7 +68,7 @@ extension Daemon {
     do throws(JournalError) {
       // Records that were not acknowledged may be on disk, and what was unreadable after the fault
       // may be readable now.
-      isChanged = try keeping.becomeWritable { () throws(JournalError) in try restoreAll() }
+      isChanged = try persistence.becomeWritable { () throws(JournalError) in try restoreAll() }
     } catch {
       // Some sessions may be as on disk and some as before. The next attempt compares all of them.
       sessions.mergeUnavailable(unavailable)
@@ -82,8 +82,8 @@ extension Daemon {
   }
 
   private var modeJSON: JSON {
-    var members: [JSON.Member] = [.init("readOnly", .bool(keeping.readOnlyFault != nil))]
-    if let fault = keeping.readOnlyFault {
+    var members: [JSON.Member] = [.init("readOnly", .bool(persistence.readOnlyFault != nil))]
+    if let fault = persistence.readOnlyFault {
       members.append(.init("reason", .string(fault.diagnostic.message)))
     }
     return .object(members)

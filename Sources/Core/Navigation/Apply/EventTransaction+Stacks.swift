@@ -1,5 +1,5 @@
 /// Changes to stacks, tabs and layers, each with its transition.
-extension Step {
+extension EventTransaction {
   mutating func push(_ entry: ScreenEntry) throws(Refusal) {
     let (count, top) = visibleTop
     guard count < Limits.stackDepthMax else {

@@ -6,7 +6,7 @@ import RouteFiles
 import TestSupport
 import Testing
 
-struct ElementProofTests {
+struct ReachabilityProofTests {
   // Goal: what the proof excludes never happens. Method: random walks; every screen that occurs must
   // be an element.
   @Test(arguments: seeds(24))
@@ -14,7 +14,7 @@ struct ElementProofTests {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)
     let alphabet = Alphabet(of: definition)
-    var proof = ElementProof(of: definition, alphabet)
+    var proof = ReachabilityProof(of: definition, alphabet)
     proof.run(stepsMax: 30_000_000) { _ in false }
     #expect(proof.isComplete, "seed \(seed): \(proof.steps) steps")
     let exclusion = proof.exclusion(
@@ -25,7 +25,7 @@ struct ElementProofTests {
   @Test func `no screen that occurs in the bundled app was excluded`() throws {
     let definition = try AppDefinition(routes: packageFolder + "/Routes")
     let alphabet = Alphabet(of: definition)
-    var proof = ElementProof(of: definition, alphabet)
+    var proof = ReachabilityProof(of: definition, alphabet)
     proof.run(stepsMax: 30_000_000) { _ in false }
     #expect(proof.isComplete)
     var random = SplitMix64(seed: 1)
@@ -53,7 +53,7 @@ struct ElementProofTests {
     app.screen("Flow") { $0.taps = [("note", "/note")] }
     app.screen("Note") { $0.taps = [("end", "/end")] }
     let definition = AppDefinition.valid(app)
-    var proof = ElementProof(of: definition, Alphabet(of: definition))
+    var proof = ReachabilityProof(of: definition, Alphabet(of: definition))
     proof.run(stepsMax: 1_000_000) { _ in false }
     var state = NavigationState(of: definition)
     for event in [Event.open("/flow", from: .outside), .tap("note"), .tap("end")] {
@@ -71,7 +71,7 @@ struct ElementProofTests {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)
     let alphabet = Alphabet(of: definition)
-    var proof = ElementProof(of: definition, alphabet)
+    var proof = ReachabilityProof(of: definition, alphabet)
     proof.run(stepsMax: 30_000_000) { _ in false }
     let links = alphabet.events.filter { if case .open = $0 { true } else { false } }
     var shown: [GateSet: [[String]]] = [:]
@@ -100,7 +100,7 @@ struct ElementProofTests {
   @Test func `the proof is the same every time`() {
     let alphabet = Alphabet(of: SmallWorld.definition)
     let figures = (0..<3).map { _ in
-      var proof = ElementProof(of: SmallWorld.definition, alphabet)
+      var proof = ReachabilityProof(of: SmallWorld.definition, alphabet)
       proof.run(stepsMax: 1_000_000) { _ in false }
       return [proof.count, proof.steps, proof.isComplete ? 1 : 0]
     }

@@ -12,18 +12,18 @@ package import Navigation
 /// It rests on the assumption that an event depends on nothing but the gates, the visible screen,
 /// the screen at the bottom of its stack, the layers and a running flow below it, and the links
 /// that wait. Tests compare it with random walks.
-package struct ElementProof {
+package struct ReachabilityProof {
   let definition: AppDefinition
   private let alphabet: Alphabet
   private let flow: Identifier<Coordinator>?
   private var classes = ScreenClasses()
-  private(set) var worlds: [World] = []
+  private(set) var gateStates: [GateState] = []
   private var numbers: [GateSet: Int] = [:]
   /// Contexts to which events have to be applied.
-  private var unfinished: [(world: Int32, context: Int32)] = []
+  private var unfinished: [(gateState: Int32, context: Int32)] = []
   /// What the small states show. They can be more than the real ones.
   private(set) var observations: Observations
-  /// The number of contexts of all worlds.
+  /// The number of contexts of all gate states.
   private var contexts = 0
   /// The number of events applied.
   package private(set) var steps = 0
@@ -43,7 +43,7 @@ package struct ElementProof {
   }
 
   /// The number of elements found.
-  package var count: Int { worlds.reduce(0) { $0 + $1.found.count } }
+  package var count: Int { gateStates.reduce(0) { $0 + $1.found.count } }
 
   /// Runs until nothing is new. The result does not depend on the workers.
   ///
@@ -53,7 +53,7 @@ package struct ElementProof {
   ///   - workers: What applies the events.
   ///   - isStopped: Asked now and then, with the proof so far, whether to stop.
   package mutating func run(
-    stepsMax: Int, on workers: some Workers = OneWorker(), isStopped: (ElementProof) -> Bool
+    stepsMax: Int, on workers: some Workers = OneWorker(), isStopped: (ReachabilityProof) -> Bool
   ) {
     while !unfinished.isEmpty {
       guard steps < stepsMax, !isStopped(self) else {
@@ -69,9 +69,9 @@ package struct ElementProof {
 
   /// A small state and the events that are applied to it next.
   private struct Task {
-    let world: Int
-    let context: World.Context
-    /// Indices into the events of the world.
+    let gateState: Int
+    let context: GateState.Context
+    /// Indices into the events of the gate state.
     let events: Range<Int>
     /// Whether its own events are applied, too.
     let isFirst: Bool
@@ -81,8 +81,8 @@ package struct ElementProof {
   private struct TaskResult {
     var observations: Observations
     var steps = 0
-    /// The states with something new, the world that led to each, and the first id of its screens
-    /// that can be new.
+    /// The states with something new, the gate state that led to each, and the first id of its
+    /// screens that can be new.
     var news: [(state: NavigationState, origin: Int, since: UInt64)] = []
   }
 
@@ -91,15 +91,15 @@ package struct ElementProof {
     var pieces: [[Task]] = []
     while pieces.count < piecesMax, !unfinished.isEmpty {
       var tasks: [Task] = []
-      while tasks.count < tasksMax, let (world, context) = unfinished.popLast() {
-        let (world, context) = (Int(world), Int(context))
-        let applied = Int(worlds[world].contexts[context].applied)
-        let events = max(0, applied)..<worlds[world].events.count
+      while tasks.count < tasksMax, let (gateState, context) = unfinished.popLast() {
+        let (gateState, context) = (Int(gateState), Int(context))
+        let applied = Int(gateStates[gateState].contexts[context].applied)
+        let events = max(0, applied)..<gateStates[gateState].events.count
         guard applied < 0 || !events.isEmpty else { continue }
-        worlds[world].contexts[context].applied = Int32(events.upperBound)
+        gateStates[gateState].contexts[context].applied = Int32(events.upperBound)
         tasks.append(
           Task(
-            world: world, context: worlds[world].contexts[context], events: events,
+            gateState: gateState, context: gateStates[gateState].contexts[context], events: events,
             isFirst: applied < 0))
       }
       pieces.append(tasks)
@@ -111,20 +111,20 @@ package struct ElementProof {
     var result = TaskResult(observations: Observations(after: observations))
     for task in tasks {
       // Some cannot be: what is here may never be below what is there.
-      guard let state = state(of: task.context, in: task.world) else { continue }
+      guard let state = state(of: task.context, in: task.gateState) else { continue }
       if task.isFirst { result.observations.see(state) }
       let events =
         (task.isFirst ? alphabet.events(in: state, of: definition) : [])
-        + worlds[task.world].events[task.events]
+        + gateStates[task.gateState].events[task.events]
       for event in events {
         result.steps += 1
         var next = state
         let applied = next.apply(event, in: definition)
         result.observations.see(event, from: state, to: next, applied)
         guard !applied.transitions.isEmpty, !applied.finishes(flow),
-          isNews(next, from: task.world, since: state.nextScreen)
+          isNews(next, from: task.gateState, since: state.nextScreen)
         else { continue }
-        result.news.append((next, task.world, state.nextScreen))
+        result.news.append((next, task.gateState, state.nextScreen))
       }
     }
     return result
@@ -143,9 +143,9 @@ package struct ElementProof {
     _ screen: Identifier<ScreenDefinition>, without gate: Identifier<Gate>
   ) -> Bool {
     !isComplete
-      || worlds.contains { world in
-        !world.gates.contains(gate)
-          && world.found.contains { shows(screen, classes.entries[$0.screen]) }
+      || gateStates.contains { gateState in
+        !gateState.gates.contains(gate)
+          && gateState.found.contains { shows(screen, classes.entries[$0.screen]) }
       }
   }
 
@@ -154,9 +154,9 @@ package struct ElementProof {
     _ isStopped: () -> Bool = { false }, _ claim: (NavigationState) -> Bool
   ) -> Bool {
     isComplete
-      && worlds.indices.allSatisfy { world in
-        worlds[world].contexts.allSatisfy { context in
-          !isStopped() && state(of: context, in: world).map(claim) ?? true
+      && gateStates.indices.allSatisfy { gateState in
+        gateStates[gateState].contexts.allSatisfy { context in
+          !isStopped() && state(of: context, in: gateState).map(claim) ?? true
         }
       }
   }
@@ -194,8 +194,8 @@ package struct ElementProof {
   /// The screens that may ever be in a flow, by index.
   func screens(inFlow index: Int) -> Set<Int> {
     var screens: Set<Int> = []
-    for world in worlds {
-      for element in world.found {
+    for gateState in gateStates {
+      for element in gateState.found {
         guard case .layer(.flow, let flow) = element.place, flow.index == index,
           case .screen(let screen) = definition[classes.entries[element.screen].route].target
         else { continue }
@@ -214,10 +214,10 @@ package struct ElementProof {
   /// there is none.
   package func excluded(in state: NavigationState) -> ScreenEntry? {
     guard isComplete else { return nil }
-    let world = numbers[state.openGates]
+    let gateState = numbers[state.openGates]
     var excluded: ScreenEntry?
     forEachElement(of: state) { entry, place, isRoot in
-      let isKnown = world.map { self.isKnown(entry, at: place, isRoot, in: $0) } ?? false
+      let isKnown = gateState.map { self.isKnown(entry, at: place, isRoot, in: $0) } ?? false
       if !isKnown { excluded = entry }
     }
     return excluded
@@ -242,76 +242,77 @@ package struct ElementProof {
 
   /// Whether a state contains anything that `absorb` would add.
   private func isNews(_ state: NavigationState, from origin: Int, since id: UInt64) -> Bool {
-    guard let world = numbers[state.openGates],
-      world == origin || worlds[origin].passages.contains(world)
+    guard let gateState = numbers[state.openGates],
+      gateState == origin || gateStates[origin].passages.contains(gateState)
     else { return true }
-    for link in state.deferred where !worlds[world].waiting.contains(World.WaitingLink(link)) {
+    for link in state.deferred
+    where !gateStates[gateState].waiting.contains(GateState.WaitingLink(link)) {
       return true
     }
     var hasNew = false
     forEachElement(of: state) { entry, place, isRoot in
-      guard !hasNew, world != origin || entry.id >= id else { return }
-      hasNew = !isKnown(entry, at: place, isRoot, in: world)
+      guard !hasNew, gateState != origin || entry.id >= id else { return }
+      hasNew = !isKnown(entry, at: place, isRoot, in: gateState)
     }
     return hasNew
   }
 
   private func isKnown(
-    _ entry: ScreenEntry, at place: Element.Place, _ isRoot: Bool, in world: Int
+    _ entry: ScreenEntry, at place: Element.Place, _ isRoot: Bool, in gateState: Int
   ) -> Bool {
     guard let screen = classes.known(entry) else { return false }
-    return worlds[world].elements.contains(
+    return gateStates[gateState].elements.contains(
       Element(place: place, isRoot: isRoot, screen: screen))
   }
 
   /// Adds what a state contains.
   ///
   /// - Parameters:
-  ///   - origin: The world that an event has led from.
-  ///   - id: In that world, the first id of its screens that can be new.
+  ///   - origin: The gate state that an event has led from.
+  ///   - id: In that gate state, the first id of its screens that can be new.
   private mutating func absorb(_ state: NavigationState, from origin: Int?, since id: UInt64) {
-    guard let world = world(state.openGates) else { return }
+    guard let gateState = gateState(state.openGates) else { return }
     var elements: [(ScreenEntry, Element.Place, Bool)] = []
     forEachElement(of: state) { entry, place, isRoot in
-      if world != origin || entry.id >= id { elements.append((entry, place, isRoot)) }
+      if gateState != origin || entry.id >= id { elements.append((entry, place, isRoot)) }
     }
     for (entry, place, isRoot) in elements {
       guard let screen = classes.number(of: entry) else {
         isComplete = false
         continue
       }
-      insert(Element(place: place, isRoot: isRoot, screen: screen), into: world)
+      insert(Element(place: place, isRoot: isRoot, screen: screen), into: gateState)
     }
-    for link in state.deferred { wait(World.WaitingLink(link), in: world) }
-    if let origin, origin != world { connect(origin, to: world) }
+    for link in state.deferred { wait(GateState.WaitingLink(link), in: gateState) }
+    if let origin, origin != gateState { connect(origin, to: gateState) }
   }
 
-  private mutating func world(_ gates: GateSet) -> Int? {
+  private mutating func gateState(_ gates: GateSet) -> Int? {
     if let known = numbers[gates] { return known }
-    guard worlds.count < worldsMax else {
+    guard gateStates.count < worldsMax else {
       isComplete = false
       return nil
     }
-    numbers[gates] = worlds.count
-    worlds.append(World(gates: gates, events: alphabet.events))
-    return worlds.count - 1
+    numbers[gates] = gateStates.count
+    gateStates.append(GateState(gates: gates, events: alphabet.events))
+    return gateStates.count - 1
   }
 
-  private mutating func insert(_ element: Element, into world: Int) {
-    guard !worlds[world].elements.contains(element) else { return }
-    for context in worlds[world].insert(element) {
+  private mutating func insert(_ element: Element, into gateState: Int) {
+    guard !gateStates[gateState].elements.contains(element) else { return }
+    for context in gateStates[gateState].insert(element) {
       contexts += 1
       guard contexts <= contextsMax else {
         isComplete = false
         return
       }
-      unfinished.append((Int32(world), Int32(worlds[world].contexts.count)))
-      worlds[world].contexts.append(context)
+      unfinished.append((Int32(gateState), Int32(gateStates[gateState].contexts.count)))
+      gateStates[gateState].contexts.append(context)
     }
   }
 
-  func state(of context: World.Context, in world: Int) -> NavigationState? {
-    let places = worlds[world].places
+  func state(of context: GateState.Context, in gateState: Int) -> NavigationState? {
+    let places = gateStates[gateState].places
     let layers = [context.flow, context.layer].compactMap { stack -> AssembledLayer? in
       guard let stack, case .layer(let kind, let coordinator) = places[Int(stack.place)] else {
         return nil
@@ -320,37 +321,37 @@ package struct ElementProof {
         kind: kind, coordinator: coordinator, screens: stack.screens.map(classes.screen))
     }
     return NavigationState(
-      assembling: context.base.screens.map(classes.screen), on: owner(of: context, in: world),
-      below: layers, openGates: worlds[world].gates, in: definition)
+      assembling: context.base.screens.map(classes.screen), on: owner(of: context, in: gateState),
+      below: layers, openGates: gateStates[gateState].gates, in: definition)
   }
 
   /// The stack of the tree of a small state.
-  func owner(of context: World.Context, in world: Int) -> Identifier<Coordinator> {
-    worlds[world].places[Int(context.base.place)].coordinator
+  func owner(of context: GateState.Context, in gateState: Int) -> Identifier<Coordinator> {
+    gateStates[gateState].places[Int(context.base.place)].coordinator
   }
 
   // MARK: Waiting links
 
-  /// Keeps the links that wait in a world that gates lead to.
-  private mutating func connect(_ origin: Int, to world: Int) {
-    guard !worlds[origin].passages.contains(world) else { return }
-    worlds[origin].passages.append(world)
-    for link in worlds[origin].waiting { carry(link, to: world) }
+  /// Keeps the links that wait in a gate state that gates lead to.
+  private mutating func connect(_ origin: Int, to gateState: Int) {
+    guard !gateStates[origin].passages.contains(gateState) else { return }
+    gateStates[origin].passages.append(gateState)
+    for link in gateStates[origin].waiting { carry(link, to: gateState) }
   }
 
-  private mutating func wait(_ link: World.WaitingLink, in world: Int) {
-    guard !worlds[world].waiting.contains(link) else { return }
-    worlds[world].waiting.append(link)
-    for next in worlds[world].passages { carry(link, to: next) }
+  private mutating func wait(_ link: GateState.WaitingLink, in gateState: Int) {
+    guard !gateStates[gateState].waiting.contains(link) else { return }
+    gateStates[gateState].waiting.append(link)
+    for next in gateStates[gateState].passages { carry(link, to: next) }
   }
 
   /// Keeps a link waiting; if its gate is open, it may be opened from every screen.
-  private mutating func carry(_ link: World.WaitingLink, to world: Int) {
-    guard worlds[world].gates.contains(link.gate) else { return wait(link, in: world) }
+  private mutating func carry(_ link: GateState.WaitingLink, to gateState: Int) {
+    guard gateStates[gateState].gates.contains(link.gate) else { return wait(link, in: gateState) }
     let event = Event.open(String(decoding: link.link, as: UTF8.self), from: link.source)
-    guard !worlds[world].events.contains(event) else { return }
-    worlds[world].events.append(event)
-    unfinished += worlds[world].contexts.indices.map { (Int32(world), Int32($0)) }
+    guard !gateStates[gateState].events.contains(event) else { return }
+    gateStates[gateState].events.append(event)
+    unfinished += gateStates[gateState].contexts.indices.map { (Int32(gateState), Int32($0)) }
   }
 }
 

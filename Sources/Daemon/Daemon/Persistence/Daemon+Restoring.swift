@@ -13,15 +13,15 @@ extension Daemon {
   /// does nothing with durability `none`.
   /// - Throws: What is wrong with the journal, which is unchanged then.
   public func open() throws(JournalError) {
-    if try keeping.open() { try restoreAll() }
+    if try persistence.open() { try restoreAll() }
   }
 
   /// Makes all sessions equal to the journal's; sessions that it does not have are dropped.
   func restoreAll() throws(JournalError) {
-    guard let journal = keeping.journal?.journal else { return }
+    guard let journal = persistence.journal?.journal else { return }
     if let cut = journal.logCut { log(.warning, "journal/cut", cut.summary) }
-    keeping.definitionChanged(to: engine.served)
-    records.begin(at: keeping.next)
+    persistence.definitionChanged(to: engine.served)
+    records.begin(at: persistence.next)
     var moved: [LiveSession] = []
     sessions.forgetUnavailable()
     if sessions.count > 0 {
@@ -39,14 +39,14 @@ extension Daemon {
     }
     // Recorded under other routes: the migrated state is recorded.
     for live in moved { recordReload(of: live, []) }
-    keeping.flush()
+    persistence.flush()
   }
 
   /// Restores a session that has lost changes.
   func restore(_ live: LiveSession) {
     let stored: StoredSession?
     do throws(JournalError) {
-      stored = try keeping.journal?.journal.restore(session: live.number)
+      stored = try persistence.journal?.journal.restore(session: live.number)
     } catch {
       drop(live, why: .unavailable)
       sessions.markUnavailable(live.name, why: error.diagnostic.message)
@@ -119,7 +119,7 @@ extension Daemon {
   ) throws(Diagnostic) -> (session: Session, isMoved: Bool) {
     let first = stored.snapshot?.definition ?? stored.records.first?.definition
     guard
-      let known = keeping.journal?.known(first ?? stored.definition, build: { known($0) })
+      let known = persistence.journal?.known(first ?? stored.definition, build: { known($0) })
     else { throw .unreadableSnapshot }
     let definition = known.codec.definition
     var session: Session

@@ -1,6 +1,6 @@
 import Diagnostics
 
-extension Step {
+extension EventTransaction {
   /// Shows a gate's challenge and defers the link until the gate opens.
   mutating func challenge(
     _ gate: Identifier<Gate>, for intent: Intent

@@ -2,11 +2,11 @@ import Links
 
 /// The application of one event to a state.
 ///
-/// Each kind of event has its own file: links (`Step+Links`), moves (`Step+Moves`), gates
-/// (`Step+Gates`) and waiting links (`Step+Waiting`). All of them change the tree through `attempt`
-/// (`Step+Attempt`), the only place that checks gates and unsaved work; `settle` (`Step+Settle`)
-/// repairs the tree after gates have changed.
-struct Step {
+/// Each kind of event has its own file: links (`+Links`), moves (`+Moves`), gates (`+Gates`) and
+/// waiting links (`+Waiting`). All of them change the tree through `attempt` (`+Attempt`), the only
+/// place that checks gates and unsaved work; `settle` (`+Settle`) repairs the tree after gates have
+/// changed.
+struct EventTransaction {
   let definition: AppDefinition
   /// `Event.word`, recorded as the cause of each transition.
   var cause: String

@@ -2,7 +2,7 @@ import Links
 import Navigation
 
 /// What can occur while certain gates are open.
-struct World {
+struct GateState {
   /// A link that waits for a gate. The subject that it waits for is not distinguished: it is as if
   /// the right one came.
   struct WaitingLink: Hashable {
@@ -51,7 +51,7 @@ struct World {
   /// The screens above the lowest at each place.
   private var tops: [[Int32]] = []
   var waiting: [WaitingLink] = []
-  /// The worlds that gates which open or close lead to.
+  /// The gate states that gates which open or close lead to.
   var passages: [Int] = []
   /// Small states that contain the elements. They are assembled when events are applied to them,
   /// since many states take much memory.

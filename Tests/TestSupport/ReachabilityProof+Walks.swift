@@ -3,10 +3,10 @@ package import Exploration
 import FileAccess
 package import Navigation
 
-extension ElementProof {
+extension ReachabilityProof {
   /// Walks through an app at random, with the events of an alphabet, with unsaved work and, every
-  /// second time, from a cold start, and returns the event and the screen of the first state that the proof excludes: an error of the
-  /// proof. `nil` if there is none.
+  /// second time, from a cold start, and returns the event and the screen of the first state that
+  /// the proof excludes: an error of the proof. `nil` if there is none.
   ///
   /// - Parameters:
   ///   - walks: Multiplied by the environment variable `SIGNALBOX_WALKS_FACTOR`.

@@ -1,4 +1,4 @@
-extension Step {
+extension EventTransaction {
   /// The link on whose behalf a change is made: it is deferred if a gate is closed.
   struct Intent {
     let link: String
@@ -21,7 +21,7 @@ extension Step {
   mutating func attempt(
     _ intent: Intent? = nil, following hops: [Resolution.Hop] = [],
     dropping why: DropReason = .displaced,
-    _ change: (inout Step) throws(Refusal) -> Void
+    _ change: (inout EventTransaction) throws(Refusal) -> Void
   ) throws(Refusal) -> Outcome {
     let before = state
     let count = transitions.count

@@ -1,6 +1,6 @@
 import Navigation
 
-extension ElementProof {
+extension ReachabilityProof {
   /// Whether a user can reach a screen from every state, without links from outside and without
   /// gates that open or close.
   ///
@@ -12,7 +12,7 @@ extension ElementProof {
   ) -> Bool {
     guard isComplete else { return false }
     let paths = UserPaths(of: definition)
-    return worlds.indices.allSatisfy { world in
+    return gateStates.indices.allSatisfy { gateState in
       var safe: Set<Identifier<Coordinator>> = []
       func hasWay(_ state: NavigationState) -> Bool {
         if isStopped() { return false }
@@ -25,9 +25,9 @@ extension ElementProof {
       }
       // Assembled again each time, since many states take much memory.
       func everyContext(_ fits: (NavigationState) -> Bool) -> Bool {
-        worlds[world].contexts.allSatisfy { state(of: $0, in: world).map(fits) ?? true }
+        gateStates[gateState].contexts.allSatisfy { state(of: $0, in: gateState).map(fits) ?? true }
       }
-      let bases = Set(worlds[world].contexts.map { owner(of: $0, in: world) })
+      let bases = Set(gateStates[gateState].contexts.map { owner(of: $0, in: gateState) })
       while true {
         let added = bases.subtracting(safe).filter { base in
           everyContext { state in

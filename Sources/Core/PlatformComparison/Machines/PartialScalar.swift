@@ -2,7 +2,7 @@
 ///
 /// Prefixes are one value if all characters that begin with them are of the same class, so that a
 /// search does not try every character.
-enum ScalarHold: Hashable {
+enum PartialScalar: Hashable {
   case none
   /// The bits so far, and the number of bytes to come.
   case prefix(UInt32, due: Int)
@@ -11,7 +11,7 @@ enum ScalarHold: Hashable {
 
   /// The hold after a byte of well-formed UTF-8, and the units of the character that it ends.
   /// - Parameter boundaries: Where classes of units begin, in ascending order.
-  func after(_ byte: UInt8, boundaries: [UInt16]) -> (hold: ScalarHold, units: [UInt16]) {
+  func after(_ byte: UInt8, boundaries: [UInt16]) -> (hold: PartialScalar, units: [UInt16]) {
     switch self {
     case .none:
       switch byte {
@@ -29,7 +29,7 @@ enum ScalarHold: Hashable {
 
   private static func reduced(
     _ bits: UInt32, due: Int, _ boundaries: [UInt16]
-  ) -> (hold: ScalarHold, units: [UInt16]) {
+  ) -> (hold: PartialScalar, units: [UInt16]) {
     guard due > 0 else { return (.none, units(of: bits)) }
     let low = bits << UInt32(6 * due)
     let first = units(of: low)

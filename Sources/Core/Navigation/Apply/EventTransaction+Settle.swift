@@ -1,5 +1,5 @@
 /// The consequences of opening and closing gates.
-extension Step {
+extension EventTransaction {
   /// Prunes screens that require a closed gate, re-evaluates every switch and the selection of all
   /// tabs, and makes sure that something is shown.
   mutating func settle() {

@@ -1,0 +1,60 @@
+import Languages
+import Links
+
+/// A set of links: those whose path some automata accept and others do not, and whose query fulfils
+/// the conditions of some routes. Sets can be searched together for a link that is in both.
+///
+/// Of one way through a table it also tells where the links begin and end: at the route that they
+/// match, and at the one that its redirects lead to.
+struct LinkSet {
+  /// A variant whose links are not in the set.
+  struct Rival {
+    let automaton: NFA
+    /// The route whose conditions the link's query must fulfil; nil if it is known to.
+    let route: TableRoute?
+  }
+
+  /// The route that is matched first; nil if none is.
+  let first: Int?
+  /// The route that is matched last; nil if nothing is opened.
+  let end: Int?
+  /// Automata that accept the link's path.
+  let wanted: [NFA]
+  /// Automata that do not accept it.
+  let rivals: [Rival]
+  /// Routes whose conditions the link's query fulfils.
+  let routes: [TableRoute]
+
+  /// Searches for links that are in this set and in another one.
+  ///
+  /// - Parameters:
+  ///   - first: A query that is tried before all others.
+  ///   - isConfirmed: Called with the shortest URL path for each query that is tried, until it
+  ///     returns true.
+  /// - Returns: True if a link was confirmed or it is proven that there is none.
+  func search(
+    alongside other: LinkSet?, first: [QueryItem]? = nil, stepsLeft: inout Int,
+    isConfirmed: (_ path: [Symbol], _ items: [QueryItem]) -> Bool
+  ) -> Bool {
+    let rivals = rivals + (other?.rivals ?? [])
+    var others: [TableRoute] = []
+    for route in rivals.compactMap({ $0.route }) where !others.contains(route) {
+      others.append(route)
+    }
+    guard let queries = QueryChoices.all(for: routes + (other?.routes ?? []), against: others)
+    else { return false }
+    var isDecided = true
+    for items in (first.map { [$0] } ?? []) + queries {
+      let accepting = rivals.filter { $0.route?.accepts(items) ?? true }.map { $0.automaton }
+      var search = ProductSearch(wanted + (other?.wanted ?? []), rivals: accepting)
+      switch search.shortest(stepsLeft: &stepsLeft) {
+      case .found(let path):
+        if isConfirmed(path, items) { return true }
+        isDecided = false
+      case .none: break
+      case .undecided: isDecided = false
+      }
+    }
+    return isDecided
+  }
+}
