@@ -32,7 +32,8 @@ extension Automaton {
 /// An automaton with numbered states, whose steps are remembered. A state is its number; the start
 /// is 0. The type of the automaton is hidden, so that a product can hold several.
 @usableFromInline package final class Memoized {
-  /// The words of 8 bytes that new steps have written: a bound of it is one of time and memory.
+  /// The words of 8 bytes that steps and their tables have written: a bound of it is one of time
+  /// and of memory.
   package var work: Int { ownWork + automaton.innerWork() }
   private var ownWork = 0
   @usableFromInline var rows: [Row] = []
@@ -111,6 +112,7 @@ extension Automaton {
     if number < Self.rememberedMax {
       if rows[number].steps.isEmpty {
         rows[number].steps = [Int32](repeating: -1, count: Token.numbersMax)
+        ownWork += Token.numbersMax / 2
       }
       let known = rows[number].steps[token.number]
       if known >= 0 { return known }
@@ -128,6 +130,7 @@ extension Automaton {
     if let known = rows[Int(state)].classes[spelling] { return known }
     let classes = automaton.classes(Int(state), spelling)
     rows[Int(state)].classes[spelling] = classes
+    ownWork += classes.count * MemoryLayout<SymbolSet>.stride / 8
     return classes
   }
 
