@@ -30,6 +30,15 @@ struct AndroidNavigationTests {
     </navigation>
     """
 
+  @Test func `an item with a comma is one text`() throws {
+    let link = "shop://sale?kind=new,used"
+    let imported = try Imported(
+      .androidNavigation,
+      "<navigation><fragment id=\"@id/sale\"><deepLink uri=\"\(link)\" /></fragment></navigation>")
+    #expect(
+      imported.routeLines.last == "- { path: /sale, screen: sale, query: { kind: '(new,used)?' } }")
+  }
+
   @Test func `deep links become routes`() throws {
     let imported = try Imported(.androidNavigation, Self.graph)
     #expect(imported.coordinatorLines == ["root: { kind: stack, start: / }"])

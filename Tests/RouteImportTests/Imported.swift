@@ -16,6 +16,11 @@ struct Imported {
   /// - Throws: The errors of the route file: there must be none, whatever the source.
   init(_ table: ImportedTable) throws {
     settled = try table.settled(as: "app")
+    // A position without a file is the number of a part, and no place.
+    let numbered = settled.allRemarks.map(\.diagnostic).filter {
+      $0.message.contains(/(^| ):\d+:\d/)
+    }
+    guard numbered.isEmpty else { throw DiagnosticList(numbered) }
     text = RouteFileText.text(of: settled, command: "signalbox import")
     let (plugin, errors) = RouteFolder.parse(Array(text.utf8), file: "app.yaml")
     guard let plugin, errors.isEmpty else { throw DiagnosticList(errors) }

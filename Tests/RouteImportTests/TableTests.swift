@@ -103,6 +103,29 @@ struct TableTests {
         "- { path: /:a_b, screen: A, params: { a_b: [x, y] }, values: { n: '5' } }",
       ]
     ),
+    // Characters that only an escape of eight digits can write.
+    (
+      .csv, "/,Home\n/\u{1F3F4}\u{E0067}\u{E007F},Flag\n/\u{200D},Joiner\n",
+      [
+        "- { path: /, screen: Home }",
+        "- { path: \"/\u{1F3F4}\\U000e0067\\U000e007f\", screen: Flag }",
+        "- { path: \"/\\u200d\", screen: Joiner }",
+      ]
+    ),
+    // Gates and parents that are named twice, such as for the route around and for the route; of
+    // members with the same key, the last one counts.
+    (
+      .json,
+      #"{"gates":{"g":{"challenge":"/x"},"g":{"challenge":"/"},"#
+        + #""h":{"challenge":"/","requires":["g","g"]}},"#
+        + #""routes":[{"path":"/","screen":"Home"},{"path":"/a","screen":"A","gates":["h"],"#
+        + #""children":[{"path":"b","screen":"B","gates":["g","h"],"parents":["/","/"],"#
+        + #""values":{"v":"1","v":"2"}}]}]}"#,
+      [
+        "- { path: /, screen: Home }", "- { path: /a, screen: A, gates: h }",
+        "- { path: /a/b, screen: B, values: { v: '2' }, parents: [/], gates: [h, g] }",
+      ]
+    ),
     // A mark that combines with a blank does not hide it.
     (
       .csv, "/login,Login\n/a,A,login \u{301}pro\n",
@@ -194,6 +217,32 @@ struct TableTests {
       ["1:28: '/b' is dropped: 'screen' does not go with 'redirect'"]
     ),
     (
+      .json,
+      #"[{"path":"/","screen":"A"},{"path":"/b","redirect":"/","as":"sheet"},"#
+        + #"{"path":"/c","as":"outside","gates":["g"]},{"path":"/d","screen":7},"#
+        + #"{"path":"/e","redirect":""},{"path":"/f","screen":"F","parents":[""]},"#
+        + #"{"path":"/g","screen":"G","values":{"a b":""}},"#
+        + #"{"path":"/h","screen":"H","query":{"a":"[x,x]?"}}]"#,
+      [
+        "1:28: '/b' is dropped: 'as' does not go with 'redirect'",
+        "1:70: '/c' is dropped: 'gates' does not go with 'as: outside'",
+        "1:113: '/d' is changed: 'screen' has a value of the wrong kind",
+        "1:113: '/d' is dropped: it has neither a screen nor a redirect",
+        "1:138: '/e' is dropped: '/e' is redirected to '', which no route matches",
+        "1:166: '/f' is dropped: the parent '' of route '/f' matches no route",
+        "1:208: '/g' is dropped: 'a b' cannot be a name in 'values'",
+        "1:255: '/h' is changed: the type of 'a' is not one of route files",
+      ]
+    ),
+    // The route that is added for a gate has no place.
+    (
+      .csv, "/,Home\n/a,A,h\n/h/,H,login\n/login,Login\n",
+      [
+        "the screen 'H' is added: gate 'h' needs a screen that can open it",
+        "3:1: '/h/' is dropped: an added route matches the same links, such as '/h'",
+      ]
+    ),
+    (
       .json, #"{"links":["a","b://"],"routes":[{"path":"/","screen":"Home","icon":"x"}]}"#,
       [
         "base 'a' is dropped: 'a' is not a valid base: it does not have the form 'scheme://…'",
@@ -235,8 +284,8 @@ struct TableTests {
     let remarks = try Imported(.json, source).remarks
     #expect(
       remarks == [
-        "1:31: '/x/:y(a|b)' is dropped: no link opens '/x/:y(a|b)': its links, such as '/x/a', open "
-          + "'/x/a' at source:1:68, '/x/b' at source:1:97 instead"
+        "1:31: '/x/:y(a|b)' is dropped: all its links open more specific routes: '/x/a' opens '/x/a' "
+          + "at source:1:68"
       ])
   }
 
@@ -250,6 +299,16 @@ struct TableTests {
         .joined(separator: " ")
       #expect(text.contains(remark.diagnostic.message))
     }
+  }
+
+  @Test(arguments: [65_536, 65_537])
+  func `a text that no route file can have is not imported`(count: Int) throws {
+    let text = String(repeating: "x", count: count)
+    let imported = try Imported(
+      .json, #"[{"path":"/","screen":"A"},{"path":"/b","screen":"B","values":{"t":"\#(text)"}}]"#)
+    #expect(
+      imported.remarks
+        == (count == 65_536 ? [] : ["1:28: '/b' is dropped: a text of more than 65536 bytes"]))
   }
 
   // A repeated path is compared with one other route, whatever its screen.

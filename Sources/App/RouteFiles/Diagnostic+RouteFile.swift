@@ -121,16 +121,17 @@ extension Diagnostic {
 
   /// Two keys that exclude each other.
   static func keyConflict(
-    key: String, with: String, otherAt: SourcePosition, at position: SourcePosition
+    key: String, with: String, otherAt: SourcePosition?, at position: SourcePosition?
   ) -> Diagnostic {
     Diagnostic(
-      .formatKeyConflict, "'\(key)' does not go with '\(with)' at \(otherAt)",
+      .formatKeyConflict,
+      "'\(key)' does not go with '\(with)'" + (otherAt.map { " at \($0)" } ?? ""),
       advice: "Delete '\(key)' or '\(with)'.", at: position, other: otherAt)
   }
 
   /// A name with invalid characters, or longer than `FileLimits.nameBytesMax`.
   static func invalidName(
-    _ name: String, key: String, isParameter: Bool, at position: SourcePosition
+    _ name: String, key: String, isParameter: Bool, at position: SourcePosition?
   ) -> Diagnostic {
     let start =
       isParameter

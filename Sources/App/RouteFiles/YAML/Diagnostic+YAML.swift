@@ -28,7 +28,7 @@ extension Diagnostic {
   }
 
   /// A control character, or a line ending that editors do not recognize.
-  static func controlCharacter(_ value: UInt32, at position: SourcePosition) -> Diagnostic {
+  static func controlCharacter(_ value: UInt32, at position: SourcePosition?) -> Diagnostic {
     let number = zeroPadded(value, 4, radix: 16).uppercased()
     return Diagnostic(
       .fileEncoding, "the character U+\(number) is not allowed in a route file",
@@ -109,7 +109,7 @@ extension Diagnostic {
       advice: "Split the file; each file is a plugin.", at: position)
   }
 
-  static func longText(at position: SourcePosition) -> Diagnostic {
+  static func longText(at position: SourcePosition?) -> Diagnostic {
     Diagnostic(
       .yamlLimit, "a text of more than \(FileLimits.scalarBytesMax) bytes",
       advice: "Check that its quotes are closed, or shorten it.", at: position)

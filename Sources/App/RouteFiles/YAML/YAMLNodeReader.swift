@@ -89,7 +89,7 @@ struct YAMLNodeReader {
   /// A text; refuses control characters from escapes such as `"\0"`.
   private mutating func scalar(_ event: YAMLEvent) -> YAMLNode.Content {
     let (text, control) = events.withScalar { bytes in
-      (String(decoding: bytes, as: UTF8.self), bytes.first(where: isControl))
+      (String(decoding: bytes, as: UTF8.self), bytes.first(where: isRefusedControl))
     }
     guard let control else { return .scalar(text, isPlain: event.isPlain) }
     errors.append(.controlCharacter(UInt32(control), at: at(event.place)))
@@ -149,6 +149,7 @@ struct YAMLNodeReader {
   }
 }
 
-private func isControl(_ byte: UInt8) -> Bool {
-  byte < 0x20 && byte != 0x09 && byte != 0x0A || byte == 0x7F
+/// Whether a byte is a character that no text has, even if it is written as an escape.
+func isRefusedControl(_ byte: UInt8) -> Bool {
+  byte.isControl && byte != 0x09 && byte != 0x0A
 }

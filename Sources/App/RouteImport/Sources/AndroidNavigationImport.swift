@@ -325,7 +325,10 @@ private struct DeepLink {
       }
     }
     guard !pieces.isEmpty else { return .string }
-    return isText ? .oneOf([text]) : valueType("(\(expression))")?.type ?? .string
+    // A comma would separate the texts of a list.
+    let list = ValueType.oneOf([text])
+    let isList = isText && valueType(list.description)?.type == list
+    return isList ? list : valueType("(\(expression))")?.type ?? .string
   }
 }
 

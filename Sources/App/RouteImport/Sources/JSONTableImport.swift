@@ -187,8 +187,11 @@ private struct JSONTableReader {
     for (key, _) in json.members ?? [] where !Self.keys.contains(key.value) {
       route.change("the key \(inQuotes(key.value)) is left out")
     }
-    let hasTarget = ["screen", "redirect", "as", "children"].contains { json[$0] != nil }
-    if !hasTarget { route.drop("it has neither a screen nor a redirect") }
+    if let draft = route.draft, draft.screen == nil, draft.redirect == nil,
+      !draft.presentation.entersNoScreen, json["children"] == nil
+    {
+      route.drop("it has neither a screen nor a redirect")
+    }
   }
 
   private mutating func unknownKeys(

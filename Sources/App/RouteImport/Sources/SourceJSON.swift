@@ -66,7 +66,8 @@ struct SourceJSON {
   /// The members of an object in order; `nil` for another kind of value.
   var members: [(key: Located<String>, value: SourceJSON)]? {
     guard case .object(let members) = json.value else { return nil }
-    return members.map { member in
+    let last = Dictionary(members.enumerated().map { (TextBytes($1.key), $0) }) { $1 }
+    return last.values.sorted().map { members[$0] }.map { member in
       (Located(member.key, at: place(member.position)), SourceJSON(member.value, place))
     }
   }

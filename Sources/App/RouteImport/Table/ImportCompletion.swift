@@ -6,20 +6,16 @@ import Navigation
 /// challenges of gates.
 struct ImportCompletion {
   private let table: ImportedTable
-  private(set) var gates: [GateDraft] = []
-  private(set) var coordinators: [CoordinatorDraft] = []
+  private(set) var gates: [GateDraft]
+  private(set) var coordinators: [CoordinatorDraft]
   /// The routes that are added.
   private(set) var added: [RouteDraft] = []
   private(set) var remarks: [ImportRemark] = []
 
   init(_ table: ImportedTable) {
     self.table = table
-    for (index, gate) in table.gates.enumerated() {
-      gates.append(gate.located(at: Part.gate(index).position))
-    }
-    for (index, coordinator) in table.coordinators.enumerated() {
-      coordinators.append(coordinator.located(at: Part.coordinator(index).position))
-    }
+    gates = table.gates
+    coordinators = table.coordinators
   }
 
   /// Adds what is missing.
@@ -165,25 +161,4 @@ private let notLinkText = Array("#:*({}?+\\".utf8)
 
 extension String {
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
-
-extension GateDraft {
-  fileprivate func located(at position: SourcePosition) -> GateDraft {
-    var gate = self
-    gate.name.position = position
-    gate.challenge.position = position
-    for index in gate.requires.indices { gate.requires[index].position = position }
-    return gate
-  }
-}
-
-extension CoordinatorDraft {
-  fileprivate func located(at position: SourcePosition) -> CoordinatorDraft {
-    var coordinator = self
-    coordinator.name.position = position
-    coordinator.start?.position = position
-    for index in coordinator.children.indices { coordinator.children[index].position = position }
-    for index in coordinator.gates.indices { coordinator.gates[index].position = position }
-    return coordinator
-  }
 }

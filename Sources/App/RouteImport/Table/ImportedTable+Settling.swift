@@ -33,6 +33,10 @@ extension ImportedTable {
 private struct Settling {
   private var table: ImportedTable
   private let name: String
+  /// The name of each gate and coordinator, and the path of each route, with its place in the
+  /// source. Every position in the table is an index of this list, as a line, so that errors are
+  /// about parts, of which several can have one place in the source.
+  private var parts: [Located<String>] = []
 
   init(_ table: ImportedTable, name: String) {
     self.table = table
@@ -42,7 +46,34 @@ private struct Settling {
     dropInvalidBases()
     noteSharedBases()
     dropUnwritableRoutes()
+    numberParts()
     dropRepeatedRoutes()
+  }
+
+  private mutating func numberParts() {
+    func add(_ part: Located<String>) -> SourcePosition {
+      parts.append(part)
+      return SourcePosition(file: "", line: parts.count - 1, column: 1)
+    }
+    for index in table.gates.indices {
+      table.gates[index].move(to: add(table.gates[index].name))
+    }
+    for index in table.coordinators.indices {
+      table.coordinators[index].move(to: add(table.coordinators[index].name))
+    }
+    for index in table.routes.indices {
+      let path = table.routes[index].draft?.path.value ?? ""
+      let number = add(Located(path, at: table.routes[index].source.position))
+      table.routes[index].update { $0.move(to: number) }
+    }
+  }
+
+  /// The number of the first route.
+  private var firstRoute: Int { parts.count - table.routes.count }
+
+  /// A part with its place in the source.
+  private func text(ofPart number: Int) -> String {
+    inQuotes(parts[number].value) + (parts[number].position.map { " at \($0)" } ?? "")
   }
 
   mutating func settled() throws(Diagnostic) -> SettledImport {
@@ -74,12 +105,8 @@ private struct Settling {
     completion.complete()
     plugin.gates = completion.gates
     plugin.coordinators = completion.coordinators
-    plugin.routes = completion.added
+    plugin.routes = completion.added + table.routes.compactMap(\.draft)
     var seen: Set<String> = []
-    for (index, route) in table.routes.enumerated() {
-      guard let draft = route.draft else { continue }
-      plugin.routes.append(draft.located(at: Part.route(index).position))
-    }
     for screen in plugin.routes.compactMap(\.screen?.value) where seen.insert(screen).inserted {
       plugin.screens.append(ScreenDraft(name: Located(screen, at: nil)))
     }
@@ -91,80 +118,55 @@ private struct Settling {
   /// Drops the parts of the table that have an error; false if none has.
   /// - Parameter areFindings: Whether the errors are those of `check`, about the first position.
   private mutating func remove(_ errors: [Diagnostic], areFindings: Bool = false) -> Bool {
-    var isChanged = false
-    var coordinators: [Int: Diagnostic] = [:]
-    var gates: [Int: Diagnostic] = [:]
+    var faults: [Int: Diagnostic] = [:]
     for error in errors {
       // Of two that conflict, the later one; a route that others leave no link itself.
       let places = areFindings ? [error.position] : [error.position, error.other]
-      guard let part = places.compactMap({ $0.flatMap(Part.init) }).max() else { continue }
-      switch part {
-      case .coordinator(let index): coordinators[index] = coordinators[index] ?? error
-      case .gate(let index): gates[index] = gates[index] ?? error
-      case .route(let index):
-        guard table.routes[index].draft != nil else { continue }
-        table.routes[index].drop(reason(error, dropping: index))
-        isChanged = true
+      guard let part = places.compactMap({ $0?.line }).max() else { continue }
+      faults[part] = faults[part] ?? error
+    }
+    for (part, error) in faults.sorted(by: { $0.key < $1.key }) {
+      let reason = reason(error, dropping: part)
+      if part >= firstRoute {
+        table.routes[part - firstRoute].drop(reason)
+        continue
       }
-    }
-    // From the highest index down, so that the others stay valid.
-    for (index, error) in coordinators.sorted(by: { $0.key > $1.key }) {
-      drop(coordinator: index, error)
-    }
-    for (index, error) in gates.sorted(by: { $0.key > $1.key }) {
-      let message = message(of: error)
-      let gate = table.gates.remove(at: index).name
+      var subject = "coordinator \(inQuotes(parts[part].value))"
+      if let index = table.gates.firstIndex(where: { $0.name.position?.line == part }) {
+        subject = challengeSubject(table.gates.remove(at: index).name.value)
+      } else {
+        dropCoordinator(part)
+      }
       table.remarks.append(
-        ImportRemark(
-          .dropped, "the challenge of gate \(inQuotes(gate.value))", message, error.advice,
-          at: gate.position))
+        ImportRemark(.dropped, subject, reason, error.advice, at: parts[part].position))
     }
-    return isChanged || !coordinators.isEmpty || !gates.isEmpty
+    return !faults.isEmpty
   }
 
-  /// The clause for an error; places in it are those of the source.
-  private func reason(_ error: Diagnostic, dropping index: Int) -> String {
-    guard error.code == .routeConflict, let witness = error.witness else {
-      return message(of: error)
-    }
-    let kept = [error.position, error.other].compactMap { $0.flatMap(Part.init) }.min()
-    guard case .route(let kept)? = kept, kept < index, let draft = table.routes[kept].draft else {
-      return message(of: error)
-    }
-    let place = table.routes[kept].source.position.map { " at \($0)" } ?? ""
-    return "\(inQuotes(draft.path.value))\(place) matches the same links, such as '\(witness)'"
-  }
-
-  /// The message of an error, with the places of the source.
-  private func message(of error: Diagnostic) -> String {
-    Part.named(in: error.message).reduce(error.message) { text, part in
-      let source =
-        switch part {
-        case .gate(let index): table.gates[index].name.position
-        case .coordinator(let index): table.coordinators[index].name.position
-        case .route(let index): table.routes[index].source.position
-        }
-      return source.map { text.replacingBytes("\(part.position)", with: "\($0)") } ?? text
+  /// Why a part is dropped. A message that names other parts has their numbers, so it is replaced.
+  private func reason(_ error: Diagnostic, dropping part: Int) -> String {
+    let other = [error.position, error.other].compactMap { $0?.line }.first { $0 != part }
+    let rival = other.map(text(ofPart:)) ?? "an added route"
+    let witness = error.witness ?? ""
+    return switch error.code {
+    case .routeConflict: "\(rival) matches the same links, such as '\(witness)'"
+    case .routeShadowed, .redirectDead:
+      "all its links open more specific routes: '\(witness)' opens \(rival)"
+    default: error.message
     }
   }
 
   /// Drops a coordinator. Its routes open on the visible stack instead.
-  private mutating func drop(coordinator index: Int, _ error: Diagnostic) {
-    let message = message(of: error)
-    let dropped = table.coordinators.remove(at: index).name
+  private mutating func dropCoordinator(_ part: Int) {
+    let name = parts[part].value
+    table.coordinators.removeAll { $0.name.position?.line == part }
     for index in table.coordinators.indices {
-      table.coordinators[index].children.removeAll { sameBytes($0.value, dropped.value) }
+      table.coordinators[index].children.removeAll { sameBytes($0.value, name) }
     }
-    for index in table.routes.indices {
-      guard sameBytes(table.routes[index].draft?.coordinator?.value, dropped.value) else {
-        continue
-      }
+    for index in table.routes.indices
+    where sameBytes(table.routes[index].draft?.coordinator?.value, name) {
       table.routes[index].update { $0.coordinator = nil }
     }
-    table.remarks.append(
-      ImportRemark(
-        .dropped, "coordinator \(inQuotes(dropped.value))", message, error.advice,
-        at: dropped.position))
   }
 
   /// Replaces names that a route file does not accept.
@@ -175,34 +177,29 @@ private struct Settling {
     func replace(_ name: inout Located<String>, _ maker: inout NameMaker) {
       name.value = maker.name(for: name.value)
     }
+    func replace(_ names: inout [Located<String>], _ maker: inout NameMaker) {
+      for index in names.indices { replace(&names[index], &maker) }
+      names.removeRepeated()
+    }
     for index in table.coordinators.indices {
       replace(&table.coordinators[index].name, &coordinators)
     }
     for index in table.coordinators.indices {
-      for child in table.coordinators[index].children.indices {
-        replace(&table.coordinators[index].children[child], &coordinators)
-      }
-      for gate in table.coordinators[index].gates.indices {
-        replace(&table.coordinators[index].gates[gate], &gates)
-      }
+      replace(&table.coordinators[index].children, &coordinators)
+      replace(&table.coordinators[index].gates, &gates)
     }
     for index in table.gates.indices {
       replace(&table.gates[index].name, &gates)
-      for other in table.gates[index].requires.indices {
-        replace(&table.gates[index].requires[other], &gates)
-      }
+      replace(&table.gates[index].requires, &gates)
     }
     for index in table.routes.indices {
       let old = table.routes[index].draft?.screen?.value
       table.routes[index].update { draft in
-        for gate in draft.gates.indices { replace(&draft.gates[gate], &gates) }
-        if var screen = draft.screen {
-          replace(&screen, &screens)
-          draft.screen = screen
-        }
-        if var coordinator = draft.coordinator {
-          replace(&coordinator, &coordinators)
-          draft.coordinator = coordinator
+        replace(&draft.gates, &gates)
+        draft.parents.removeRepeated()
+        if let screen = draft.screen?.value { draft.screen?.value = screens.name(for: screen) }
+        if let coordinator = draft.coordinator?.value {
+          draft.coordinator?.value = coordinators.name(for: coordinator)
         }
       }
       let new = table.routes[index].draft?.screen?.value
@@ -212,43 +209,30 @@ private struct Settling {
     }
   }
 
-  /// Drops the routes that a route file cannot express, such as those with a query item whose name
+  /// Drops the routes that a route file cannot declare, such as those with a query item whose name
   /// is not that of a parameter.
   private mutating func dropUnwritableRoutes() {
-    func errors(in routes: [RouteDraft]) -> [Diagnostic] {
-      let lines = ["signalbox: 1", "plugin: p", "routes:"] + routes.flatMap(routeLines)
-      let text = lines.map { $0 + "\n" }.joined()
-      return RouteFolder.parse(Array(text.utf8), file: "").errors
-    }
-    let drafts = table.routes.compactMap(\.draft)
-    guard !drafts.isEmpty, !errors(in: drafts).isEmpty else { return }
     for index in table.routes.indices {
-      guard let draft = table.routes[index].draft, let error = errors(in: [draft]).first else {
-        continue
-      }
-      // The other place is one in the text above.
-      let place = error.other.map { " at \($0)" } ?? ""
-      table.routes[index].drop(
-        error.message.replacingBytes(place, with: ""), advice: error.advice)
+      guard let fault = table.routes[index].draft?.fault else { continue }
+      table.routes[index].drop(fault.message, advice: fault.advice)
     }
   }
 
   /// Drops the routes that match the same links as an earlier one with the same path: the check
   /// compares each pair of them.
   private mutating func dropRepeatedRoutes() {
-    var firsts: [TextBytes: (text: TextBytes, position: SourcePosition?)] = [:]
+    var firsts: [TextBytes: (text: TextBytes, index: Int)] = [:]
     for index in table.routes.indices {
       guard let draft = table.routes[index].draft else { continue }
       var links = RouteDraft(path: draft.path)
       (links.params, links.query) = (draft.params, draft.query)
       let (key, text) = (routeText(links), routeText(draft))
       guard let first = firsts[key] else {
-        firsts[key] = (text, table.routes[index].source.position)
+        firsts[key] = (text, index)
         continue
       }
-      let place = first.position.map { " at \($0)" } ?? ""
       let relation = first.text == text ? "is the same route" : "matches the same links"
-      table.routes[index].drop("\(inQuotes(draft.path.value))\(place) \(relation)")
+      table.routes[index].drop("\(self.text(ofPart: firstRoute + first.index)) \(relation)")
     }
   }
 
@@ -286,68 +270,55 @@ private struct Settling {
   }
 }
 
-/// A part of a table that an error can be about, as the position of its draft.
-enum Part: Comparable {
-  case gate(Int)
-  case coordinator(Int)
-  case route(Int)
-
-  init?(_ position: SourcePosition) {
-    switch position.file {
-    case Self.gatesFile: self = .gate(position.line - 1)
-    case Self.coordinatorsFile: self = .coordinator(position.line - 1)
-    case Self.routesFile: self = .route(position.line - 1)
-    default: return nil
-    }
-  }
-
-  var position: SourcePosition {
-    let (file, index) =
-      switch self {
-      case .gate(let index): (Self.gatesFile, index)
-      case .coordinator(let index): (Self.coordinatorsFile, index)
-      case .route(let index): (Self.routesFile, index)
-      }
-    return SourcePosition(file: file, line: index + 1, column: 1)
-  }
-
-  /// The parts whose positions a text names.
-  static func named(in text: String) -> [Part] {
-    text.utf8.split(separator: UInt8(ascii: " ")).compactMap { word in
-      let pieces = word.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
-      guard pieces.count > 2, let line = Int(pieces[1]) else { return nil }
-      return Part(SourcePosition(file: pieces[0], line: line, column: 1))
-    }
-  }
-
-  private static let gatesFile = "<gates>"
-  private static let coordinatorsFile = "<coordinators>"
-  private static let routesFile = "<routes>"
-}
-
 /// A route as it is written.
 func routeText(_ draft: RouteDraft) -> TextBytes {
   TextBytes(routeLines(draft).joined(separator: "\n"))
 }
 
+extension GateDraft {
+  fileprivate mutating func move(to position: SourcePosition) {
+    name.position = position
+    challenge.position = position
+    requires.move(to: position)
+  }
+}
+
+extension CoordinatorDraft {
+  fileprivate mutating func move(to position: SourcePosition) {
+    name.position = position
+    start?.position = position
+    children.move(to: position)
+    gates.move(to: position)
+  }
+}
+
 extension RouteDraft {
-  /// The route with one position for all its parts.
-  func located(at position: SourcePosition) -> RouteDraft {
-    var route = self
-    func place(_ text: inout Located<String>) { text.position = position }
-    place(&route.path)
-    route.screen?.position = position
-    route.redirect?.position = position
-    route.name?.position = position
-    route.coordinator?.position = position
-    for index in route.params.indices { place(&route.params[index].name) }
-    for index in route.query.indices { place(&route.query[index].name) }
-    for index in route.values.indices {
-      place(&route.values[index].name)
-      place(&route.values[index].text)
+  /// Gives all parts of the route one position.
+  mutating func move(to position: SourcePosition) {
+    path.position = position
+    screen?.position = position
+    redirect?.position = position
+    name?.position = position
+    coordinator?.position = position
+    for index in params.indices { params[index].name.position = position }
+    for index in query.indices { query[index].name.position = position }
+    for index in values.indices {
+      values[index].name.position = position
+      values[index].text.position = position
     }
-    for index in route.parents.indices { place(&route.parents[index]) }
-    for index in route.gates.indices { place(&route.gates[index]) }
-    return route
+    parents.move(to: position)
+    gates.move(to: position)
+  }
+}
+
+extension [Located<String>] {
+  /// Removes the texts that are in the list already.
+  fileprivate mutating func removeRepeated() {
+    var seen: Set<TextBytes> = []
+    removeAll { !seen.insert(TextBytes($0.value)).inserted }
+  }
+
+  fileprivate mutating func move(to position: SourcePosition) {
+    for index in indices { self[index].position = position }
   }
 }

@@ -1,5 +1,4 @@
 import Diagnostics
-import JSONCodec
 import Links
 import Navigation
 
@@ -174,9 +173,19 @@ func yamlText(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: { isUnprintable($0) }) else {
     return "'" + text.replacingBytes("'", with: "''") + "'"
   }
-  var bytes: [UInt8] = []
-  writeJSONString(text, into: &bytes)
-  return String(decoding: bytes, as: UTF8.self)
+  return "\"" + text.unicodeScalars.map(escape).joined() + "\""
+}
+
+/// A character within double quotes.
+private func escape(_ scalar: Unicode.Scalar) -> String {
+  switch scalar {
+  case "\"", "\\": "\\\(scalar)"
+  case "\n": "\\n"
+  case "\t": "\\t"
+  case _ where !isUnprintable(scalar): String(scalar)
+  case "\0"..."\u{FFFF}": "\\u" + zeroPadded(scalar.value, 4, radix: 16)
+  default: "\\U" + zeroPadded(scalar.value, 8, radix: 16)
+  }
 }
 
 /// Whether a byte is an ASCII letter or digit.

@@ -19,14 +19,12 @@ package struct SettledImport: Sendable {
   package var allRemarks: [ImportRemark] {
     let all = remarks + routes.flatMap(\.remarks)
     return all.enumerated().sorted { left, right in
-      guard let rightAt = right.element.position else {
-        return left.element.position == nil
-          && left.offset < right.offset
+      switch (left.element.position, right.element.position) {
+      case (nil, .some): true
+      case (.some, nil): false
+      case (let leftAt?, let rightAt?) where leftAt != rightAt: leftAt < rightAt
+      default: left.offset < right.offset
       }
-      guard let leftAt = left.element.position, leftAt != rightAt else {
-        return left.element.position == nil || left.offset < right.offset
-      }
-      return leftAt < rightAt
     }.map(\.element)
   }
 
@@ -40,22 +38,20 @@ extension SettledImport {
   /// Gives the routes of a plugin that are as in the source, and its screens, the places that they
   /// have there.
   package func locate(_ plugin: inout PluginDraft) {
+    // By the texts of routes and the names of screens.
     var places: [TextBytes: SourcePosition] = [:]
-    var screens: [TextBytes: SourcePosition] = [:]
-    for route in routes {
+    for route in routes.reversed() {
       guard let draft = route.draft, let position = route.source.position else { continue }
       places[routeText(draft)] = position
-      if let screen = draft.screen.map({ TextBytes($0.value) }) {
-        screens[screen] = screens[screen] ?? position
-      }
+      if let screen = draft.screen { places[TextBytes(screen.value)] = position }
     }
     for index in plugin.routes.indices {
       guard let position = places[routeText(plugin.routes[index])] else { continue }
-      plugin.routes[index] = plugin.routes[index].located(at: position)
+      plugin.routes[index].move(to: position)
     }
     for index in plugin.screens.indices {
-      let name = TextBytes(plugin.screens[index].name.value)
-      if let position = screens[name] { plugin.screens[index].name.position = position }
+      guard let position = places[TextBytes(plugin.screens[index].name.value)] else { continue }
+      plugin.screens[index].name.position = position
     }
   }
 }
