@@ -9,7 +9,7 @@ package struct AppCode: Sendable {
 
   /// The text of the file, which ends with a line feed.
   package let text: String
-  /// What the code cannot say, a line each, in the order of the routes.
+  /// What the code cannot express: one line per gap, in the order of the routes.
   package let notes: [String]
 
   /// Writes the routes of a definition that open a screen.
@@ -48,7 +48,7 @@ func codeHeader(_ language: AppCode.Language) -> String {
 
 /// A text as a literal in quotation marks.
 /// - Parameters:
-///   - escaped: What a backslash precedes.
+///   - escaped: The scalars to escape with a backslash.
 ///   - unprintable: How the language writes a scalar that an editor does not show.
 func quoted(
   _ text: String, escaped: Set<Unicode.Scalar>, _ unprintable: (Unicode.Scalar) -> String

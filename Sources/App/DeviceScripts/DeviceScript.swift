@@ -9,7 +9,7 @@ package struct DeviceScript: Sendable {
   package let notes: [Diagnostic]
 }
 
-/// Collects the lines of an exported script, in which `#` begins a comment.
+/// Collects the lines of an exported script, where `#` begins a comment.
 struct DeviceScriptWriter {
   private var text = ""
   private var notes: [Diagnostic] = []

@@ -2,7 +2,7 @@ import Commands
 import Diagnostics
 
 extension Diagnostic {
-  /// A line of a script that an exported one does not contain, or not as a whole.
+  /// A line of a script that the exported script lacks, wholly or in part.
   /// - Parameter omission: What is left out of it; `nil` for all of it.
   static func omitted(_ line: ScriptLine, _ omission: String?) -> Diagnostic {
     let text = shortened(line.text)

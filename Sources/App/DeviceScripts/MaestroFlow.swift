@@ -9,8 +9,8 @@ package enum MaestroFlow {
   /// - Parameters:
   ///   - path: The path of the script.
   ///   - name: The name of the flow in Maestro's reports.
-  ///   - map: The ids of screens, taps and tabs that are not those of the convention, and flows in
-  ///     place of lines.
+  ///   - map: The ids of screens, taps and tabs that differ from the convention, and flows that
+  ///     replace lines.
   package static func text(
     of lines: [ScriptLine], path: String, name: String, map: DeviceMap,
     in definition: AppDefinition
@@ -83,8 +83,8 @@ private func literalExpression(_ text: String) -> String {
   return String(result)
 }
 
-/// A text as a double-quoted scalar of YAML in which Maestro evaluates nothing: it runs what is
-/// between `${` and `}` as a program, unless a backslash precedes that.
+/// A text as a double-quoted YAML scalar that Maestro does not evaluate: each `${` gets a
+/// backslash, without which Maestro runs the text up to `}` as a program.
 func quotedForMaestro(_ text: String) -> String {
   var result = "\""
   let scalars = Array(text.unicodeScalars)

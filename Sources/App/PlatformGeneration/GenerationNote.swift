@@ -1,9 +1,9 @@
 package import Diagnostics
 import Navigation
 
-/// What a generated file says about a route that the router does not: its format cannot say it.
+/// A difference between a generated file and the router that the file's format makes unavoidable.
 package struct GenerationNote: Hashable, Sendable {
-  /// In which direction the file differs.
+  /// Whether the file claims more or less than the router.
   package enum Difference: String, Hashable, Sendable {
     /// The file claims links that open nothing in the app.
     case claimsMore
@@ -11,7 +11,7 @@ package struct GenerationNote: Hashable, Sendable {
     case claimsLess
   }
 
-  /// In which direction the file differs.
+  /// Whether the file claims more or less than the router.
   package let difference: Difference
   /// The index of the route in `AppDefinition.routes`.
   package let route: Int
@@ -42,7 +42,7 @@ package struct GenerationNote: Hashable, Sendable {
 package struct GeneratedFile: Sendable {
   /// The text, which ends with a line feed.
   package let text: String
-  /// What the format cannot say, in the order of the routes.
+  /// What the format cannot express, in the order of the routes.
   package let notes: [GenerationNote]
 
   init(_ text: String, notes: some Sequence<GenerationNote>) {

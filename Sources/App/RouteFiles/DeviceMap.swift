@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What an app on a device calls its screens, taps and tabs, and flows in place of lines of
+/// The names of screens, taps and tabs in an app on a device, and flows that replace lines of
 /// scripts (docs/export.md).
 ///
 ///     map: 1

@@ -83,7 +83,7 @@ extension Diagnostic {
   }
 
   /// A text, list or mapping where something else is expected.
-  /// - Parameter wanted: What is expected, as a kind of node.
+  /// - Parameter wanted: The expected kind of node.
   static func wrongType(
     key: String, expected: String, wanted: YAMLNode.Kind, found: YAMLNode.Kind,
     at position: SourcePosition
@@ -100,7 +100,7 @@ extension Diagnostic {
       advice: "Write \(expected)\(form).", at: position)
   }
 
-  /// A file that is no mapping.
+  /// A file that is not a mapping.
   static func wrongRoot(
     of owner: String, keys: [String], found: YAMLNode.Kind, at position: SourcePosition
   ) -> Diagnostic {

@@ -2,8 +2,8 @@ public import Diagnostics
 import FileAccess
 public import Navigation
 
-/// Route files on disk: `.yaml`, `.yml` and `.json` files, each of which is one plugin. The format
-/// is documented in docs/route-files.md.
+/// Route files on disk: `.yaml`, `.yml` and `.json` files, one plugin each. The format is
+/// documented in docs/route-files.md.
 public enum RouteFolder {
   /// Reads folders and files and collects the errors of all of them. Files are read in byte order
   /// of their paths, and the errors of a file are in file order.
@@ -83,7 +83,7 @@ public enum RouteFolder {
     return (plugins, errors, contents)
   }
 
-  /// A file of which nothing could be read.
+  /// A file that could not be read at all.
   private static var unread: PluginDraft {
     var plugin = PluginDraft(name: Located("", at: nil))
     plugin.unread = .declarations
@@ -97,8 +97,8 @@ public enum RouteFolder {
   ///   - bytes: UTF-8, at most 8 MiB.
   ///   - file: The file name for positions.
   /// - Returns: The draft (`nil` if the file is not a mapping or has another format version; its
-  ///   name is empty if it could not be read) and at most 101 errors, the last of which then says
-  ///   that there are more. Never traps.
+  ///   name is empty if it could not be read) and at most 101 errors; the last of 101 says that
+  ///   there are more. Never traps.
   /// - Complexity: O(bytes).
   public static func parse(
     _ bytes: [UInt8], file: String

@@ -26,7 +26,7 @@ public struct AppWalk: Sendable {
 
   /// Starts at the app's first screen with all gates closed.
   ///
-  /// - Parameter isReady: `false` for a cold start, in which links wait for `run("ready")`.
+  /// - Parameter isReady: `false` for a cold start, where links wait for `run("ready")`.
   public init(_ definition: AppDefinition, isReady: Bool = true) {
     self.definition = definition
     state = NavigationState(of: definition, isReady: isReady)

@@ -7,7 +7,7 @@ package import TraceChecking
 /// A log of an app: JSON lines, one event each, of one or several sessions.
 package struct TraceFile: Sendable {
   package let path: String
-  /// In the order in which they begin; empty if the log has a fault.
+  /// In the order they begin; empty if the log has a fault.
   package private(set) var sessions: [SessionTrace] = []
   /// The kinds of its lines.
   package private(set) var kinds: Set<ObservedKind> = []
@@ -127,7 +127,7 @@ private let pieceBytes = 1 << 20
 extension TraceMapFile {
   /// The rules for logs that hold these kinds of lines.
   ///
-  /// Links and logins are always in the log, as are kinds of which it holds any line, unless the
+  /// Links and logins are always in the log, and so is every kind with a line there, unless the
   /// file says otherwise.
   package func rules(seen kinds: Set<ObservedKind>) -> LogRules {
     let logged = self.logged.map { Set($0.compactMap(ObservedKind.init)) }

@@ -18,7 +18,7 @@ struct TraceLineReader: Sendable {
     let entry: TraceEntry
   }
 
-  /// A fault whose place is found only if it is reported.
+  /// A fault; its place is computed only if it is reported.
   private struct Failure: Error {
     let field: TraceField?
     let fault: @Sendable (SourcePosition) -> Diagnostic
@@ -111,7 +111,7 @@ struct TraceLineReader: Sendable {
     return path.reduce(json) { $0?[$1] }
   }
 
-  /// A text, or a number as it is written; `nil` if it is absent or `null`.
+  /// A text, or a number as written; `nil` if it is absent or `null`.
   private func text(_ field: TraceField, of json: JSON) throws(Failure) -> String? {
     switch value(field, of: json) {
     case .string(let text)?: return text

@@ -146,7 +146,7 @@ private let samplesMin = 7
 /// The most links of a route that are tried.
 private let samplesMax = 1000
 
-/// What a link opens after redirects, in the terms in which two versions of an app are compared.
+/// What a link opens after redirects, in terms that can be compared between two versions of an app.
 public enum LinkOutcome: Hashable, Sendable {
   /// A screen, or the browser.
   case opens(Opened)

@@ -17,7 +17,7 @@ public struct Coverage: Hashable, Sendable {
     case route, screen, tap, gate, coordinator, outcome, refusal, transition
   }
 
-  /// The uses of a gate, each of which is a part.
+  /// The uses of a gate; each counts as a part.
   package enum GateUse: Int, Sendable, CaseIterable {
     /// A link had to wait for it.
     case askedFor
@@ -48,7 +48,7 @@ public struct Coverage: Hashable, Sendable {
   /// How often each part was used; parts that were not are absent.
   package private(set) var counts: [Item: Int] = [:]
 
-  /// Creates a coverage in which nothing was used.
+  /// Creates a coverage without uses.
   public init() {}
 
   /// How often a part was used.

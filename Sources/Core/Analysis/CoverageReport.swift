@@ -13,7 +13,7 @@ package struct CoverageReport: Sendable {
     package var position: SourcePosition?
     /// How often it was used; for a gate, how often in the rarest way.
     package var count = 0
-    /// The ways in which a gate was not used; empty for others.
+    /// The uses that a gate lacks; empty for other parts.
     package var missing: [Coverage.GateUse] = []
   }
 

@@ -14,7 +14,7 @@ struct RedirectCheck {
   private let definition: AppDefinition
   private let survey: RouteSurvey
   private let redirects: [(route: Int, target: [TargetPiece])]
-  /// A link for each redirect for which one is known.
+  /// A known link for each redirect that has one.
   private let opening: [String]
 
   private let lacking: DefinitionGaps

@@ -1,4 +1,4 @@
-/// An error that a diagnostic explains: a diagnostic, or an enum on whose cases code branches.
+/// An error that a diagnostic explains: a diagnostic, or an enum that code can switch over.
 public protocol DiagnosticError: Error, CustomStringConvertible {
   /// The error for a person.
   var diagnostic: Diagnostic { get }

@@ -1,9 +1,9 @@
 /// Several diagnostics that were found together, as an error.
 public struct DiagnosticList: Error, Hashable, CustomStringConvertible {
-  /// The diagnostics, in the order in which they are reported; never empty.
+  /// The diagnostics, in the order they are reported; never empty.
   public let diagnostics: [Diagnostic]
 
-  /// Creates the list of diagnostics, of which there is at least one.
+  /// Creates a list of at least one diagnostic.
   public init(_ diagnostics: [Diagnostic]) {
     self.diagnostics = diagnostics
   }

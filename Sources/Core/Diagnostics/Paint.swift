@@ -1,5 +1,5 @@
-/// What a part of a text for a person is. The only table of colours; colour never carries a meaning
-/// alone.
+/// The role of a part of a text for people. The only table of colours; colour never carries a
+/// meaning alone.
 public enum TextRole: Sendable, CaseIterable {
   case error, warning, note, place, advice
   case gateClosed, gateOpen, screen, coordinator
@@ -64,7 +64,7 @@ package func escapedButPainted(_ text: String) -> String {
   return isPainting ? result + end : result
 }
 
-/// Splits a painted text into its SGR sequences and what is between them.
+/// Splits a painted text into its SGR sequences and the text between them.
 public func forEachPart(
   ofPainted text: String, _ body: (_ part: Substring, _ isSequence: Bool) -> Void
 ) {

@@ -1,4 +1,4 @@
-/// Quotes a text with single quotes, in which shells treat only the quote itself specially.
+/// Quotes a text with single quotes; within them, shells treat only the quote itself specially.
 package func singleQuoted(_ text: String) -> String {
   var result = "'"
   for scalar in text.unicodeScalars {

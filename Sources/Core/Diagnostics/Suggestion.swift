@@ -3,7 +3,7 @@
 /// The distance counts inserted, removed, replaced and transposed scalars, ignoring ASCII case. A
 /// candidate is close if the distance is at most a third of the longer word's length.
 /// - Returns: The closest candidate, ties broken by byte order. If none is close, the only one that
-///   begins with the word, or with which the word begins, from three letters on; otherwise `nil`.
+///   is a prefix of the word or has it as a prefix, of at least three letters; otherwise `nil`.
 /// - Complexity: O(candidates × word²); words over 64 scalars are not compared.
 public func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
   let wanted = word.unicodeScalars.map(folded)
@@ -39,7 +39,7 @@ private func folded(_ scalar: Unicode.Scalar) -> UInt32 {
   (65...90).contains(scalar.value) ? scalar.value + 32 : scalar.value
 }
 
-/// Optimal string alignment distance; more than `most` if it is more than that.
+/// Optimal string alignment distance; any number above `most` if it exceeds `most`.
 private func editDistance(_ left: [UInt32], _ right: [UInt32], most: Int) -> Int {
   var twoAbove = [Int](repeating: 0, count: right.count + 1)
   var above = Array(0...right.count)

@@ -4,8 +4,8 @@ import RouteProofs
 
 /// The events that an exploration tries in every state.
 package struct Alphabet: Sendable {
-  /// Those that do not depend on the state: moves, every tab, each gate satisfied by two subjects
-  /// and revoked, and each route's links from outside (`RouteSurvey.coveringLinks`).
+  /// The events that do not depend on the state: moves, every tab, each gate satisfied by two
+  /// subjects and revoked, and each route's links from outside (`RouteSurvey.coveringLinks`).
   package let events: [Event]
   /// The routes, by index, that no known link opens: nothing can be said of them.
   let untried: Set<Int>
@@ -31,7 +31,8 @@ package struct Alphabet: Sendable {
     self.untried = untried
   }
 
-  /// Those that do: the taps of the visible screen, and the expiry of each waiting link.
+  /// The events that depend on the state: the taps of the visible screen, and the expiry of each
+  /// waiting link.
   package func events(in state: NavigationState, of definition: AppDefinition) -> [Event] {
     let taps = state.visibleEntry(in: definition).flatMap(definition.screen(of:))?.taps ?? []
     return taps.map { .tap($0.name) }

@@ -1,8 +1,8 @@
 package import Diagnostics
 package import Navigation
 
-/// What is found out about an app: its faults, and verdicts about its rules. First by a proof for
-/// every depth, then, for what that leaves open, by a search for a real way.
+/// The result of exploring an app: its faults, and verdicts about its rules. A proof for every
+/// depth comes first; a search for real ways follows for the questions that it leaves open.
 package struct AppExploration {
   /// How much work is done at most.
   package struct Bounds: Sendable {
@@ -10,7 +10,7 @@ package struct AppExploration {
     package var stepsMax = 100_000_000
     /// The events of a way that is searched for.
     package var depthMax = 1_000
-    /// The states that the search visits first, to know of short ways that none is shorter.
+    /// The states that the search visits first, so that short ways are known to be shortest.
     package var firstStatesMax = 1_000
     /// The views that the search visits.
     package var viewsMax = 200_000
@@ -25,7 +25,7 @@ package struct AppExploration {
   /// The faults in the order of the files: those of things that never happen, and those with a way
   /// that shows them.
   package private(set) var findings: [ExplorationFinding] = []
-  /// The faults of small states for which no way was found.
+  /// The faults of small states without a known way.
   package private(set) var suspicions: [ExplorationFinding] = []
   /// The codes under `allow` that nothing needs.
   package private(set) var unused: [Diagnostic] = []
@@ -52,7 +52,7 @@ package struct AppExploration {
 
   /// Explores an app. The result does not depend on the workers.
   ///
-  /// - Parameter isStopped: Asked now and then whether to stop; what is not known then stays open.
+  /// - Parameter isStopped: Polled for whether to stop; undecided questions then stay open.
   package init(
     of definition: AppDefinition, rules: [PolicyRule], bounds: Bounds = Bounds(),
     on workers: some Workers = OneWorker(), isStopped: (Stage) -> Bool = { _ in false }

@@ -4,8 +4,8 @@ package import Navigation
 /// Ways from the start that together use the routes, screens, taps, gates and coordinators of an
 /// app, as far as they are found.
 ///
-/// Each way goes on with the event that uses most of what is left, or with two events if one alone
-/// uses nothing. What no such way leads to is searched for.
+/// Each way continues with the event that uses the most unused parts, or with two events if one
+/// alone uses none. Parts that no such way reaches are searched for.
 package struct CoveringWays {
   package private(set) var ways: [[Event]] = []
   package private(set) var coverage = Coverage()
@@ -14,7 +14,7 @@ package struct CoveringWays {
 
   /// - Parameters:
   ///   - eventsMax: The most events of a way, at least 2.
-  ///   - viewsMax: The most views of the search for what is left.
+  ///   - viewsMax: The most views of the search for the remaining parts.
   ///   - isStopped: Asked now and then whether to stop.
   package init(
     of definition: AppDefinition, eventsMax: Int, viewsMax: Int = 20_000, isStopped: () -> Bool
@@ -47,7 +47,7 @@ package struct CoveringWays {
     coverage.record(event, applied, from: before, to: state, in: definition)
   }
 
-  /// The event that uses most of what is left, or the first two events that use any of it.
+  /// The event that uses the most unused parts, or the first two events that use any.
   private func bestEvents(from state: NavigationState) -> [Event] {
     let events = alphabet.events + alphabet.events(in: state, of: definition)
     var best: (event: Event, gain: Int)?

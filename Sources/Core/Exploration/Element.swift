@@ -42,7 +42,7 @@ struct ScreenClasses {
   private var numbers: [Key: Int] = [:]
   /// Values are distinguished, but not without bound: a tap can make a new value of each old one.
   private var counts: [Identifier<Route>: Int] = [:]
-  /// A route with more than `valuesMax` classes, the rest of which are missing.
+  /// A route with more than `valuesMax` classes; the others are missing.
   private(set) var overflowing: Identifier<Route>?
 
   func screen(_ number: Int) -> AssembledScreen {

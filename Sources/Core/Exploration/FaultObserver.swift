@@ -106,7 +106,8 @@ struct FaultObserver {
     return definition.isSame(first, last)
   }
 
-  /// What is wrong if the gate that a link waits for, and all that it then waits for, open at once.
+  /// The fault that appears if the gate that a link waits for, and all gates it then waits for,
+  /// open at once.
   private func faultOfLink(
     waitingFor gate: Identifier<Gate>, in state: NavigationState, by event: Event,
     from before: NavigationState
@@ -148,7 +149,7 @@ struct FaultObserver {
     return isShown
   }
 
-  /// What has opened a link; `nil` for a link that resumes, which something else has opened.
+  /// What opened a link; `nil` for a link that resumes, since something else opened it.
   private func subject(of event: Event, in state: NavigationState) -> AppFault.Subject? {
     switch event {
     case .open(let link, .outside): (try? definition.resolve(link)).map { .route($0.route.index) }
@@ -160,6 +161,6 @@ struct FaultObserver {
 }
 
 extension AppDefinition {
-  /// Whether any screen declares what its user can do; otherwise nothing is known of ways home.
+  /// Whether any screen declares what its user can do; otherwise nothing is known about ways home.
   var hasTaps: Bool { screens.contains { !$0.taps.isEmpty } }
 }

@@ -40,9 +40,10 @@ struct GateState {
 
   let gates: GateSet
   private(set) var elements: Set<Element> = []
-  /// The same in the order in which they were found.
+  /// The same, in the order they were found.
   private(set) var found: [Element] = []
-  /// The places of the elements, in the same order: the result must not depend on that of a set.
+  /// The places of the elements, in the same order: the result must not depend on the order of a
+  /// set.
   private(set) var places: [Element.Place] = []
   private var placeNumbers: [Element.Place: Int] = [:]
   /// The stacks of one screen, and of two, at each place.
@@ -64,11 +65,11 @@ struct GateState {
     self.events = events
   }
 
-  /// Adds an element and returns the contexts in which it has to be tried; none if it is known.
+  /// Adds an element and returns the contexts to try it in; none if it is known.
   ///
   /// An element of a stack is tried alone, or above each root; one of a layer likewise, above each
-  /// stack, and with each flow between the two. What lies deeper makes no difference to an event: a
-  /// pop or a dismissal reveals what is an element already.
+  /// stack, and with each flow between the two. Deeper screens make no difference to an event: a
+  /// pop or a dismissal reveals what is already an element.
   mutating func insert(_ element: Element) -> [Context] {
     guard elements.insert(element).inserted else { return [] }
     found.append(element)

@@ -3,7 +3,7 @@ import Navigation
 /// What the states and events of a proof have shown.
 struct Observations {
   private let observer: FaultObserver
-  /// Each once, in the order in which they were found.
+  /// Each once, in the order they were found.
   private(set) var faults: [AppFault] = []
   private var known: Set<AppFault> = []
   /// The taps that were performed at least once.
@@ -20,7 +20,7 @@ struct Observations {
     observer = FaultObserver(of: definition)
   }
 
-  /// Those of more work, which knows what needs no further look.
+  /// Creates observations for further work, which knows what needs no further look.
   init(after other: Observations) {
     observer = other.observer
     answered = other.answered

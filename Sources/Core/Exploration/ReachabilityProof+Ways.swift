@@ -4,7 +4,7 @@ extension ReachabilityProof {
   /// Whether a user can reach a screen from every state, without links from outside and without
   /// gates that open or close.
   ///
-  /// What an event reveals of another stack of the tree is not what a small state has there. So a
+  /// A small state does not show what an event really reveals of another stack of the tree. So a
   /// way leads through another stack only if every state that shows it has a way; stacks are added
   /// until none is new. False if the work is stopped.
   func everyState(

@@ -5,13 +5,13 @@ package import Navigation
 /// happens.
 ///
 /// For each set of open gates it keeps the screens that can occur at each place. Each is put into
-/// small real states, to which every event of the alphabet is applied; whatever the results contain
-/// can occur, too, until nothing is new. Gates that open and close are events like any other: what
-/// they leave of a small state is in the result.
+/// small real states, and every event of the alphabet is applied to these; everything in the
+/// results can occur too. This continues until nothing is new. Gates that open and close are events
+/// like any other: what they leave of a small state is in the result.
 ///
-/// It rests on the assumption that an event depends on nothing but the gates, the visible screen,
-/// the screen at the bottom of its stack, the layers and a running flow below it, and the links
-/// that wait. Tests compare it with random walks.
+/// It assumes that an event depends only on the gates, the visible screen, the screen at the
+/// bottom of its stack, the layers and a running flow below it, and the links that wait. Tests
+/// compare it with random walks.
 package struct ReachabilityProof {
   let definition: AppDefinition
   private let alphabet: Alphabet
@@ -19,7 +19,7 @@ package struct ReachabilityProof {
   private var classes = ScreenClasses()
   private(set) var gateStates: [GateState] = []
   private var numbers: [GateSet: Int] = [:]
-  /// Contexts to which events have to be applied.
+  /// The contexts to apply events in.
   private var unfinished: [(gateState: Int32, context: Int32)] = []
   /// What the small states show. They can be more than the real ones.
   private(set) var observations: Observations
@@ -48,10 +48,10 @@ package struct ReachabilityProof {
   /// Runs until nothing is new. The result does not depend on the workers.
   ///
   /// - Parameters:
-  ///   - stepsMax: The number of events after which the proof ends, incomplete, with the present
-  ///     batch of small states.
-  ///   - workers: What applies the events.
-  ///   - isStopped: Asked now and then, with the proof so far, whether to stop.
+  ///   - stepsMax: After this number of events the proof ends, incomplete, with the current batch
+  ///     of small states.
+  ///   - workers: The workers that apply the events.
+  ///   - isStopped: Polled, with the proof so far, for whether to stop.
   package mutating func run(
     stepsMax: Int, on workers: some Workers = OneWorker(), isStopped: (ReachabilityProof) -> Bool
   ) {
@@ -110,7 +110,7 @@ package struct ReachabilityProof {
   private func apply(_ tasks: [Task]) -> TaskResult {
     var result = TaskResult(observations: Observations(after: observations))
     for task in tasks {
-      // Some cannot be: what is here may never be below what is there.
+      // Some contexts have no state: one of their screens can never be below another.
       guard let state = state(of: task.context, in: task.gateState) else { continue }
       if task.isFirst { result.observations.see(state) }
       let events =
@@ -210,8 +210,7 @@ package struct ReachabilityProof {
     return true
   }
 
-  /// A screen of a state that the proof excludes, which would be an error of the proof; `nil` if
-  /// there is none.
+  /// A screen of a state that the proof excludes: an error in the proof; `nil` if there is none.
   package func excluded(in state: NavigationState) -> ScreenEntry? {
     guard isComplete else { return nil }
     let gateState = numbers[state.openGates]

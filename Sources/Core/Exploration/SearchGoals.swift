@@ -45,8 +45,8 @@ struct SearchGoals: Sendable {
     }
   }
 
-  /// - Parameter shortestMax: The most events of a way to a state of which it is known that fewer
-  ///   lead to no state that is looked for.
+  /// - Parameter shortestMax: The largest number of events for which a way to a goal is known to be
+  ///   shortest.
   mutating func see(_ state: NavigationState, way: () -> [Event], shortestMax: Int) {
     if !suspected.isEmpty {
       for fault in observer.faults(of: state) where suspected.remove(fault) != nil {

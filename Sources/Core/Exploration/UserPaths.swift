@@ -15,7 +15,7 @@ struct UserPaths {
   /// visited.
   ///
   /// - Parameter reveals: Called with the states before and after an event. Returns whether a
-  ///   fitting state is known to be reachable from the latter; `nil` to go on with it.
+  ///   fitting state is known to be reachable from the latter; `nil` to continue from it.
   func reach(
     _ fits: (NavigationState) -> Bool, from start: NavigationState,
     reveals: (_ before: NavigationState, _ after: NavigationState) -> Bool? = { _, _ in nil }

@@ -72,12 +72,12 @@ package struct ViewSearch {
   ///
   /// - Parameters:
   ///   - depthMax: The most events of a way.
-  ///   - viewsMax: The number of views after which the search ends.
-  ///   - workers: What applies the events.
-  ///   - isStopped: Asked now and then, with the search so far, whether to stop.
+  ///   - viewsMax: The search ends after this number of views.
+  ///   - workers: The workers that apply the events.
+  ///   - isStopped: Polled, with the search so far, for whether to stop.
   ///   - isSeen: Whether an event is worth a call of `step`.
   ///   - step: Called with such an event, and the way to the state before it.
-  ///   - visit: Called with each state of a new view, once; returns whether to go on. The search
+  ///   - visit: Called with each state of a new view, once; returns whether to continue. The search
   ///     offers the way to it.
   package mutating func run(
     depthMax: Int, viewsMax: Int, on workers: some Workers = OneWorker(),
@@ -122,7 +122,7 @@ package struct ViewSearch {
     let isSeen: Bool
     /// Whether the view may be new.
     var isNews = false
-    /// That of the view; `nil` if it has screens that have no number yet.
+    /// The fingerprint of the view; `nil` if it has screens without a number.
     var fingerprint: Fingerprint?
   }
 
@@ -179,7 +179,7 @@ package struct ViewSearch {
     return way.reversed()
   }
 
-  /// Adds what a state shows; returns whether no visited state does.
+  /// Adds the view of a state; returns whether no visited state has it.
   private mutating func isNew(_ state: NavigationState, _ known: Fingerprint?) -> Bool {
     if known == nil, !isExact { for (entry, _) in screens(of: state) { classes.add(entry) } }
     return seen.insert(known ?? fingerprint(of: state)).inserted

@@ -1,9 +1,9 @@
 /// A deterministic automaton over the tokens of a text. Its states are values, so that it is built
-/// only as far as somebody reads.
+/// only as far as it is read.
 @usableFromInline package protocol Automaton {
   associatedtype State: Hashable
 
-  /// The state ahead of the first token.
+  /// The start state.
   var start: State { get }
   /// The state after one more token.
   func step(_ state: State, _ token: Token) -> State
@@ -12,10 +12,10 @@
   func classes(in state: State, _ spelling: Token.Spelling) -> [SymbolSet]
   /// Bytes that can still change the verdict; all others lead to one settled state.
   func open(in state: State, _ spelling: Token.Spelling) -> SymbolSet
-  /// What the automaton says about a text that ends here: a number that is its own, or a negative
-  /// one for "nothing".
+  /// The verdict on a text that ends here: a number that the automaton defines, or a negative one
+  /// for "nothing".
   func verdict(in state: State) -> Int32
-  /// Whether the verdict is the same whatever follows.
+  /// Whether the verdict is the same for all continuations.
   func isSettled(_ state: State) -> Bool
   /// The memory that a state takes, in words of 8 bytes.
   func weight(of state: State) -> Int
@@ -29,8 +29,8 @@ extension Automaton {
   package var innerWork: Int { 0 }
 }
 
-/// An automaton with numbered states, whose steps are remembered. A state is its number; the start
-/// is 0. The type of the automaton is hidden, so that a product can hold several.
+/// An automaton with numbered states and cached steps. A state is its number; the start is 0. The
+/// type of the automaton is hidden, so that a product can hold several.
 @usableFromInline package final class Memoized {
   /// The words of 8 bytes that steps and their tables have written: a bound of it is one of time
   /// and of memory.
@@ -44,10 +44,10 @@ extension Automaton {
     @usableFromInline let verdict: Int32
     @usableFromInline let isSettled: Bool
     @usableFromInline let weight: Int
-    /// By spelling, nil until it is asked for.
+    /// By spelling, nil until first use.
     var classes = PerSpelling<[SymbolSet]>()
     var open = PerSpelling<SymbolSet>()
-    /// By token, -1 until it is asked for; empty if steps are not remembered.
+    /// By token, -1 until first use; empty if steps are not cached.
     @usableFromInline var steps: [Int32] = []
 
     @usableFromInline init(verdict: Int32, isSettled: Bool, weight: Int) {
@@ -92,8 +92,8 @@ extension Automaton {
     }
   }
 
-  /// The states whose steps are remembered. Of automata with many states, each is seldom left twice
-  /// with the same token.
+  /// The number of states whose steps are cached. An automaton with many states seldom leaves one
+  /// twice with the same token.
   private static let rememberedMax = 2_048
   /// The memory of a row, and of the state in the numbering, in words.
   private static let rowWeight = 32
@@ -146,7 +146,7 @@ extension Automaton {
   @inlinable package func isSettled(_ state: Int32) -> Bool { rows[Int(state)].isSettled }
 }
 
-/// What is remembered for each spelling of bytes; nil until it is asked for.
+/// A cached value for each spelling of bytes; nil until first use.
 struct PerSpelling<Value> {
   private var plain: Value?
   private var escaped: Value?

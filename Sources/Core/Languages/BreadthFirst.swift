@@ -16,7 +16,7 @@
 
   @inlinable package init() {}
 
-  /// The states in the order in which they were found.
+  /// The states, in the order they were found.
   @inlinable package var states: [State] { found.values }
 
   /// The index of the next state to visit; nil if all were visited.

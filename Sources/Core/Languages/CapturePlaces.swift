@@ -1,6 +1,6 @@
 /// The places of an expression's captures, the same in every text that matches.
 package struct CapturePlaces: Sendable {
-  /// In the order in which the program numbers the captures.
+  /// In the order of the program's capture numbers.
   package let places: [CapturePlace]
   package let delimiters: Delimiters?
 }

@@ -51,8 +51,8 @@ package indirect enum Expression: Hashable, Sendable {
     return prefix
   }
 
-  /// Appends the prefix, and returns whether the whole expression is literal text, so that what
-  /// follows continues the prefix.
+  /// Appends the prefix, and returns whether the whole expression is literal text, so that the next
+  /// part continues the prefix.
   private func appendPrefix(to prefix: inout [Symbol]) -> Bool {
     switch self {
     case .symbols(let set):

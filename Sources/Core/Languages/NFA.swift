@@ -1,12 +1,12 @@
 /// A nondeterministic automaton over symbols without empty steps: a state reads one symbol of a
 /// set, or accepts.
 ///
-/// A class, because what follows a state is remembered on first use.
+/// A class, because the successors of a state are cached on first use.
 package final class NFA {
   /// A state is the index of an instruction that reads or accepts.
   let instructions: [Program.Instruction]
   private var following: [[Int]?]
-  /// The states in which a text begins.
+  /// The start states.
   package let start: [Int]
 
   private init(_ instructions: [Program.Instruction]) {
@@ -25,7 +25,7 @@ package final class NFA {
   /// An automaton built from its states.
   ///
   /// - Parameters:
-  ///   - sets: What each state reads; nil for one that accepts.
+  ///   - sets: The symbols that each state reads; nil for one that accepts.
   ///   - following: The states that can follow each.
   package init(sets: [SymbolSet?], following: [[Int]], start: [Int]) {
     // A state is followed by the forks that lead on from it.
@@ -61,7 +61,7 @@ package final class NFA {
     return found
   }
 
-  /// What a state reads; nil if it accepts.
+  /// The symbols that a state reads; nil if it accepts.
   package func set(_ state: Int) -> SymbolSet? {
     guard case .symbols(let set) = instructions[state] else { return nil }
     return set

@@ -1,13 +1,13 @@
 /// Automata that read one text together. Their states are numbered across all of them, in the order
 /// of the automata; a set of states is an array in ascending order.
 ///
-/// A class, because a step marks what it has reached, and the next one uses the marks again.
+/// A class, because a step marks what it reaches, and the next step reuses the marks.
 package final class NFASet {
   /// The instructions of all automata.
   private let instructions: [Program.Instruction]
   /// For each state its automaton.
   private let owners: [Int32]
-  /// For each automaton the states in which a text begins.
+  /// The start states of each automaton.
   private let starts: [[Int32]]
   private var marks: Marks
 
@@ -30,16 +30,16 @@ package final class NFASet {
     marks = Marks(count: instructions.count)
   }
 
-  /// The states in which a text begins.
+  /// The start states.
   package var start: [Int32] { starts.flatMap { $0 } }
 
-  /// The states of one automaton in which a text begins.
+  /// The start states of one automaton.
   package func start(of automaton: Int) -> [Int32] { starts[automaton] }
 
   /// The automaton of a state.
   package func owner(of state: Int32) -> Int { Int(owners[Int(state)]) }
 
-  /// What a state reads; nil if it accepts.
+  /// The symbols that a state reads; nil if it accepts.
   package func set(_ state: Int32) -> SymbolSet? {
     if case .symbols(let set) = instructions[Int(state)] { set } else { nil }
   }
@@ -77,7 +77,7 @@ package final class NFASet {
   }
 }
 
-/// What a step has reached.
+/// Marks of the instructions that a step has reached.
 private struct Marks {
   /// For each instruction the step that last reached it.
   private var reached: [Int]

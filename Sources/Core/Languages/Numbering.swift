@@ -1,4 +1,4 @@
-/// Values, each with a number from 0 in the order in which they were first seen.
+/// Values, numbered from 0 in the order they were first seen.
 @usableFromInline package struct Numbering<Value: Hashable> {
   @usableFromInline package private(set) var values: [Value] = []
   @usableFromInline var numbers: [Value: Int32] = [:]

@@ -147,11 +147,11 @@ extension Program {
 private struct Threads {
   private enum Step { case explore(Int), restore(slot: Int, value: Int) }
 
-  /// The instructions, each a `symbols` or `accept`, at which threads wait.
+  /// The instructions where threads wait, each a `symbols` or `accept`.
   private(set) var list: [Int] = []
   /// The slots of all threads, concatenated.
   private var saved: [Int] = []
-  /// The round in which an instruction was last reached.
+  /// The last round that reached an instruction.
   private var reached: [Int]
   private var round = 1
   private let width: Int

@@ -40,7 +40,7 @@ package struct ScalarSet {
   /// - Parameters:
   ///   - separating: Whether `/` also means the separator between segments, as it does in regular
   ///     expressions. If not, a `/` of the set is a decoded one.
-  ///   - isInUTF8: Whether texts are known to be UTF-8, for which a shorter expression does.
+  ///   - isInUTF8: Whether texts are known to be UTF-8; a shorter expression is then enough.
   package func expression(separating: Bool, isInUTF8: Bool = true) -> Expression {
     var first = SymbolSet()
     for range in ranges where range.lowerBound < 0x80 {

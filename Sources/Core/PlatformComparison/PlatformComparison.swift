@@ -13,8 +13,8 @@ import RouteProofs
 package struct PlatformComparison {
   /// The findings, sorted by position and code.
   package internal(set) var findings: [Diagnostic] = []
-  /// Links of which the route table or a platform's matcher says something else than the search,
-  /// which is a fault of this module.
+  /// Links on which the route table or a platform's matcher disagrees with the search: a bug in
+  /// this module.
   package internal(set) var unconfirmed: [String] = []
 
   let definition: AppDefinition
@@ -32,13 +32,13 @@ package struct PlatformComparison {
   /// The allowed codes that were found, by position.
   private var usedAllowances: Set<SourcePosition> = []
 
-  /// What makes two findings one.
+  /// The identity of a finding: findings with equal keys are one.
   private struct Key: Hashable {
     let code: DiagnosticCode
     var platforms: [Platform] = []
     var route: Int?
     var rule: SourcePosition?
-    /// Of findings about spellings, whether a route matches the link.
+    /// For findings about spellings: whether a route matches the link.
     var isRouted: Bool?
   }
 

@@ -2,10 +2,10 @@
 package enum Limits {
   /// Steps for comparing the routes of one table that tie; a table that takes more is rejected.
   static let comparisonStepsMax = 4_000_000
-  /// Routes that match one link, among which one that settles the tie of two others is searched.
+  /// Routes matching one link that are searched for one that settles the tie of two others.
   static let contendersMax = 64
-  /// Conflicts of a table for which third routes are searched, so that a table of thousands is
-  /// refused at once; any that follow count as conflicts.
+  /// Conflicts of a table that are checked for third routes, so that a table with thousands is
+  /// refused at once; any later ones count as conflicts.
   static let settledConflictsMax = 64
   /// Steps for all questions about one table (`RouteSurvey`).
   package static let surveyStepsMax = 50_000_000
@@ -24,7 +24,7 @@ package enum Limits {
   /// The approximate time of an expression without a DFA for each byte of a link and each state
   /// that it can be in.
   static let stateNanoseconds = 25
-  /// States visited to find a value of every class into which types divide the values of an item.
+  /// States visited to find one value of every class of an item's values that types distinguish.
   static let valueStatesMax = 10_000
   /// Queries tried in the search for one link.
   static let queryChoicesMax = 64

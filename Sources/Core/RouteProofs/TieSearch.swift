@@ -204,8 +204,8 @@ struct TieSearch {
 
   // MARK: Third routes
 
-  /// A link that two variants share and that neither a route that comes before one of theirs takes,
-  /// nor a better variant; nil if there is none.
+  /// A link that two variants share, and that is taken neither by a route that comes before one of
+  /// theirs nor by a better variant; nil if there is none.
   ///
   /// - Parameter link: A link that both accept.
   private mutating func conflict(

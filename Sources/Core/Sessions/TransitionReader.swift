@@ -19,7 +19,7 @@ public struct LoggedEvent: Sendable {
 public struct TransitionReader: Sendable {
   private let session: Session
   private let wanted: Int
-  /// The position before which nothing was read.
+  /// All events after this position were read.
   private var end: Int
   /// What was read, newest first.
   private var blocks: [[LoggedEvent]] = []

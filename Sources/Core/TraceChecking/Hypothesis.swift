@@ -2,7 +2,7 @@ import Diagnostics
 import Exploration
 import Navigation
 
-/// A state in which the app can be after the lines read so far.
+/// A possible state of the app after the lines read so far.
 struct Hypothesis {
   /// Whether the log has the visible screen.
   enum Logged: Hashable {

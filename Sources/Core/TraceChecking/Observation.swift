@@ -49,7 +49,7 @@ package struct TraceEntry: Sendable {
 package struct SessionTrace: Sendable {
   /// The file of the log.
   package let file: String
-  /// What the lines call the session; `nil` if they name none.
+  /// The session's name in the lines; `nil` if they name none.
   package let session: String?
   package var entries: [TraceEntry]
 
@@ -89,7 +89,7 @@ package enum ObservedKind: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What is known of how a log was written.
+/// What is known about how a log was written.
 package struct LogRules: Hashable, Sendable {
   /// The kinds of events that are in the log whenever they happen. All others can have happened
   /// without a line.

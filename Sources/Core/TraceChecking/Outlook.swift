@@ -1,6 +1,6 @@
 import Navigation
 
-/// An event that can have happened without a line, and what is known of it without applying it.
+/// An event that can have happened without a line, and what is known about it without applying it.
 ///
 /// A class: each state to search from has a list of them.
 final class UnobservedEvent: Sendable {
@@ -21,7 +21,7 @@ final class UnobservedEvent: Sendable {
 
   let event: Event
   let effect: Effect
-  /// `nil` for an event that is no tap.
+  /// `nil` for an event other than a tap.
   let tap: Tap?
 
   init(_ event: Event, in definition: AppDefinition) {
@@ -69,7 +69,7 @@ extension UnobservedEvent.Effect {
 /// line, and the visible one.
 ///
 /// An event that certainly shows another screen, or is refused or changes nothing, need not be
-/// applied. Whatever is not certain is applied: `NavigationState.apply` decides.
+/// applied. All others are applied: `NavigationState.apply` decides.
 final class Outlook {
   private let definition: AppDefinition
   private let state: NavigationState
@@ -113,7 +113,7 @@ final class Outlook {
     }
   }
 
-  /// Whether an event can matter, and none that has been asked for does the same.
+  /// Whether an event can matter, and no event checked before does the same.
   func admits(_ candidate: UnobservedEvent) -> Bool {
     let layers = state.layers
     switch candidate.effect {

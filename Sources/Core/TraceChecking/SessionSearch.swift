@@ -2,7 +2,7 @@ import Diagnostics
 import Exploration
 import Navigation
 
-/// Explains the lines of a session one after another: keeps the states in which the app can be, and
+/// Explains the lines of a session one after another: keeps the possible states of the app, and
 /// looks for unobserved events where a line does not follow from them.
 ///
 /// A line is explained with as few unobserved events ahead of it as possible. If it cannot be, the
@@ -240,8 +240,8 @@ struct SessionSearch {
 }
 
 extension SessionSearch {
-  /// What could have been in a line instead: the screens that must come first; in place of a screen
-  /// also those that an unobserved event can show, in place of an event what a user can do.
+  /// What a line could contain instead: the screens that must come first; for a screen, also those
+  /// that an unobserved event can show; for an event, what a user can do.
   func allowed(at index: Int, in states: [Hypothesis]) -> [Observation] {
     var screens: [ObservedScreen] = []
     var events: [Event] = []

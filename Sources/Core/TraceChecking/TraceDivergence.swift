@@ -13,7 +13,7 @@ package struct TraceDivergence: DiagnosticError {
 
   /// - Parameters:
   ///   - code: How the line differs from the definition.
-  ///   - advice: What to do; what is allowed if `nil`.
+  ///   - advice: What to do; `nil` to list what is allowed.
   init(
     _ code: DiagnosticCode, _ message: String, advice: String? = nil, at entry: TraceEntry,
     in file: String, allowed: [Observation], isCut: Bool

@@ -6,7 +6,7 @@ import Navigation
 /// The events that can have happened without a line in the log. Time is not among them: it passes
 /// as the lines say, or else not at all, since links that expire unseen would explain lost ones.
 struct UnobservedEvents: Sendable {
-  /// What is known of a screen.
+  /// What is known about a screen.
   private struct Screen: Sendable {
     let taps: [UnobservedEvent]
     /// Whether the definition does not list all of its taps.
@@ -115,7 +115,7 @@ struct UnobservedEvents: Sendable {
   }
 }
 
-/// The lines after an unobserved link among which its screen is looked for: a gate can have
+/// The number of lines after an unobserved link that are searched for its screen: a gate can have
 /// deferred it.
 private let linesAheadMax = 8
 

@@ -1,8 +1,8 @@
 internal import Diagnostics
 internal import JSONCodec
 
-/// The two kinds of the Model Context Protocol. Each request says of which it is, so that the
-/// server keeps no state of a client.
+/// The two kinds of the Model Context Protocol. Each request names its kind, so that the server
+/// keeps no state per client.
 /// - SeeAlso: modelcontextprotocol.io, versions 2026-07-28 and 2025-11-25.
 enum ProtocolEra {
   /// Each request has the version and the client's capabilities in its `_meta`.

@@ -117,7 +117,7 @@ public nonisolated struct DaemonLimits: Sendable {
     then: "the oldest are forgotten, which is not counted", advice: "Use fewer request ids.",
     isCounted: false)
 
-  /// Bytes queued for a client at which the daemon stops reading from it.
+  /// Bytes queued for a client that make the daemon stop reading from it.
   public var pausedBytesMin = 262_144
   /// Bytes of output that the system holds for a client; more is queued.
   public var unsentBytesMax: Int32 = 131_072
@@ -132,7 +132,7 @@ public nonisolated struct DaemonLimits: Sendable {
   public var partingMilliseconds: UInt64 = 1_000
   /// Milliseconds that a client has to read its answers after it has shut down its side.
   public var finishingMilliseconds: UInt64 = 30_000
-  /// Milliseconds during which calls are still answered after the daemon was asked to end.
+  /// Milliseconds for which calls are still answered after the daemon was asked to end.
   public var lastCallsMilliseconds: UInt64 = 300
   /// Milliseconds after which the daemon ends, even if clients have not read everything; less than
   /// two seconds together with the call that was running.

@@ -28,7 +28,7 @@ public import JSONCodec
 
   /// - Parameters:
   ///   - path: The socket.
-  ///   - loop: What the connections are called back by; `nil` if every caller waits.
+  ///   - loop: The loop that calls the connections back; `nil` if every caller waits.
   public init(path: String, loop: EventLoop?) {
     (self.path, self.loop) = (path, loop)
   }

@@ -41,7 +41,7 @@ public import JSONCodec
 
   /// Connects and finds or creates the session.
   /// - Parameters:
-  ///   - client: The kind of the client, with which its request ids begin.
+  ///   - client: The kind of the client; its request ids begin with it.
   ///   - subscribes: Whether to report changes by other clients.
   ///   - answerMilliseconds: How long to wait for an answer.
   public init(
@@ -98,8 +98,7 @@ public import JSONCodec
   /// - Parameters:
   ///   - line: The command line, for the message of `unknownFate`.
   ///   - isOneChange: Whether it is executed wholly or not at all. A script makes several changes:
-  ///     if
-  ///     the daemon is killed, it may be half executed, and its request id is unknown.
+  ///     if the daemon is killed, it may be half executed, and its request id is unknown.
   public func change(
     _ method: String, _ members: [JSON.Member], line: String, isOneChange: Bool = true
   ) throws(ClientError) -> JSON {

@@ -56,7 +56,7 @@ final class DaemonCalls {
     connection.onGreeting = { [weak self] _ in self?.send(method, params, call, over: connection) }
   }
 
-  /// Ends the calls whose time is over.
+  /// Ends the calls that have timed out.
   func endLate() {
     let now = EventLoop.nowMilliseconds
     for call in running.values where call.deadline <= now {

@@ -94,7 +94,7 @@ public final class Journal: Sendable {
   /// `interval` the system has them.
   public var durableNumber: Int64 { durable.load(ordering: .acquiring) }
 
-  /// The fault after which nothing more is written; set once.
+  /// The first fault: after it, nothing more is written. Set once.
   public var fault: JournalError? {
     isFaulty.load(ordering: .acquiring) ? queue.look { $0.fault } : nil
   }

@@ -185,8 +185,8 @@ extension JournalReader {
     return nil
   }
 
-  /// The number of a record from which to walk back to change `seq`: that of the first snapshot
-  /// point at or after it, or the session's last record. Points are a few hundred changes apart.
+  /// The number of a record to walk back from to change `seq`: that of the first snapshot point at
+  /// or after it, or the session's last record. Points are a few hundred changes apart.
   private func point(
     of session: Int64, atOrAfter seq: Int64, _ last: Int64
   ) throws(JournalError) -> Int64 {

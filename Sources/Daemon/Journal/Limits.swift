@@ -16,7 +16,7 @@ public enum Limits {
   public static let requestsMax = 10_240
   /// Records returned by one call of `Journal.records`.
   public static let readRecordsMax = 1_024
-  /// The time after a commit at which the log is synced with durability `interval`.
+  /// The time from a commit to the sync of the log with durability `interval`.
   public static let intervalMilliseconds = 100
   /// Pages that the write-ahead log may hold before a checkpoint.
   public static let logPagesMax = 4_096

@@ -10,7 +10,7 @@ enum QueuedEntry: Sendable {
   case forgotten(definition: Int64)
 }
 
-/// A session's last record, and what it is restored by.
+/// A session's last record, and what the session is restored from.
 struct SessionTail: Sendable, Hashable {
   /// The number of its last record.
   var last: Int64
@@ -38,7 +38,7 @@ struct WriteQueue: Sendable {
   private(set) var sessions: [Int64: SessionTail]
   /// Whether `close()` was called.
   var isClosing = false
-  /// The fault after which nothing more is written.
+  /// The first fault: after it, nothing more is written.
   var fault: JournalError?
   /// Whether something was committed since the log was last synced, with durability `interval`.
   var isUnsynced = false

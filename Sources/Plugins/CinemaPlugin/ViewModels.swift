@@ -1,4 +1,4 @@
-// The view models, each with the protocol by which its view knows it. A view model reads the facets
+// The view models, each with the protocol that its view knows it by. A view model reads the facets
 // of a model and names no kind of data and no view.
 
 import Observation

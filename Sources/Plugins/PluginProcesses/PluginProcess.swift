@@ -265,7 +265,7 @@ struct PluginCommandLine {
   }
 
   var program: String { words.first ?? "" }
-  /// The route file, to which a program with a slash is relative.
+  /// The route file; a program with a slash is relative to it.
   var file: String { position?.file ?? "" }
 }
 

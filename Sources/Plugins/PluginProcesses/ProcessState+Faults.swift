@@ -114,7 +114,7 @@ nonisolated extension ProcessState {
     show(instance, content)
   }
 
-  /// The open screens, in the order in which they were opened.
+  /// The open screens, in the order they were opened.
   var inOrder: [(UInt64, Instance)] {
     instances.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }

@@ -1,4 +1,4 @@
-/// A benchmark that `signalbox bench` can run, in the order in which they run.
+/// The benchmarks of `signalbox bench`, in the order they run.
 package enum BenchmarkName: String, CaseIterable, Sendable {
   /// First, because it measures how much the process grows: memory that other benchmarks have
   /// given back would be used before the process grows.

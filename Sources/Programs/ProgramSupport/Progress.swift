@@ -3,7 +3,7 @@ import Diagnostics
 import FileAccess
 
 /// Shows on a terminal that a program is working: from the second second on, a line on standard
-/// error with what is done and for how long, which disappears at the end.
+/// error that shows what is being done and for how long. It disappears at the end.
 package final class Progress {
   /// Closed at the end, which wakes the thread.
   private var bell: Descriptor?

@@ -8,7 +8,7 @@ static inline int csqlite_configure(sqlite3 *_Nonnull database, int option, int 
   return sqlite3_db_config(database, option, value, (int *)0);
 }
 
-/// Binds bytes, of which SQLite keeps a copy; none at all are an empty value, not NULL.
+/// Binds bytes, which SQLite copies; zero bytes are an empty value, not NULL.
 static inline int csqlite_bind_bytes(sqlite3_stmt *_Nonnull statement, int place,
                                      const void *_Nullable bytes, sqlite3_uint64 count) {
   if (bytes == (const void *)0 || count == 0) return sqlite3_bind_zeroblob(statement, place, 0);

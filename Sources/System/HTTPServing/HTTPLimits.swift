@@ -29,8 +29,8 @@ nonisolated let checkMilliseconds: UInt64 = 500
 nonisolated let waitingConnectionsMax: Int32 = 1_024
 /// The most descriptors that are waited for without epoll: those of `select`.
 nonisolated let selectedDescriptorsMax = 1_024
-/// The size of the buffer through which a stream is sent to a client of HTTP/1.0; others read it
-/// from the memory of their connection.
+/// The size of the buffer for a stream to a client of HTTP/1.0; others read it from the memory of
+/// their connection.
 nonisolated let streamBlockBytes = 512
 /// Sent bytes of a stream that are kept until moving the rest is worthwhile.
 nonisolated let sentBytesMax = 16_384

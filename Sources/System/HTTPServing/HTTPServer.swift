@@ -33,7 +33,7 @@ public final class HTTPServer {
   private let usesEpoll: Bool
   /// `nil` once closed.
   private var server: OpaquePointer?
-  /// What the sockets of the server are followed by: one for epoll, otherwise one for each.
+  /// The watches of the server's sockets: one for epoll, otherwise one per socket.
   private var readers: [LoopReader] = []
   private var timer: LoopTimer?
   private var checking: LoopTimer?

@@ -15,7 +15,7 @@ public final class HTTPStream {
   private var isClosed = false
   /// The connection while libmicrohttpd does not ask for more.
   private var suspended: OpaquePointer?
-  /// Notices that the client has closed a connection to which nothing is sent.
+  /// The watch for a client that closes a connection on which nothing is sent.
   private var departure: (reader: LoopReader, socket: Int32)?
   private let wake: () -> Void
 
@@ -35,7 +35,7 @@ public final class HTTPStream {
     resume()
   }
 
-  /// Ends the answer after what waits.
+  /// Ends the answer after the queued output.
   public func end() {
     isEnded = true
     resume()
@@ -57,7 +57,7 @@ public final class HTTPStream {
     }
   }
 
-  /// Ends the answer without what waits, as the client has closed the connection.
+  /// Ends the answer without the queued output, since the client has closed the connection.
   private func leave() {
     departure?.reader.end()
     waiting = []

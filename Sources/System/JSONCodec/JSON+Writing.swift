@@ -119,7 +119,7 @@ package func plainCount(_ text: UnsafeBufferPointer<UInt8>) -> Int {
   return special == 0 ? text.count : count + special.trailingZeroBitCount / 8
 }
 
-/// Marks the lowest of eight bytes that is not plain by its high bit. The bits above are undefined;
+/// Marks the lowest of eight bytes that is not plain in its high bit. The bits above are undefined;
 /// the result is 0 if all eight are plain.
 @inline(__always)
 private func specialBytes(_ bytes: UInt64) -> UInt64 {

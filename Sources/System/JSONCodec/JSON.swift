@@ -26,7 +26,7 @@ public enum JSON: Hashable, Sendable {
   case array([JSON])
   /// An object: members in order, with unique keys.
   case object([Member])
-  /// A value as `write(into:)` wrote it, which is read only if somebody asks for its parts.
+  /// A value as `write(into:)` wrote it; it is parsed only if its parts are needed.
   case written([UInt8])
 
   /// A key and its value.

@@ -69,7 +69,7 @@ public final class PseudoTerminal {
   }
 
   /// Types keys, and reads the program's output meanwhile to avoid a deadlock.
-  /// - Parameter seconds: The longest time in which the program reads none of them.
+  /// - Parameter seconds: The longest time for which the program reads none of them.
   /// - Throws: `silent` if the program does not read them in time; `ended`.
   public func send(_ keys: [UInt8], seconds: Int = PseudoTerminal.secondsMax)
     throws(Diagnostic)

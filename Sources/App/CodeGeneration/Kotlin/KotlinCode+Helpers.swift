@@ -6,7 +6,8 @@ extension KotlinCode {
     "try", "typealias", "typeof", "val", "var", "when", "while",
   ]
 
-  /// The types that the code uses, and what a nested class or an entry of an enumeration hides.
+  /// The types that the code uses: a nested class or an enum entry of the same name would hide
+  /// them.
   static let reservedTypes: Set<String> = [
     "Any", "AppRoute", "Base", "Boolean", "Byte", "Companion", "Double", "Enum", "Int", "LinkText",
     "List", "Long", "Nothing", "Regex", "String", "ULong", "Unit",

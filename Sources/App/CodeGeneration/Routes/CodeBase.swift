@@ -12,7 +12,7 @@ struct CodeBase {
   /// What precedes any other path without its first slash.
   let start: String
 
-  /// - Returns: `nil` for a base with a wildcard, under which many links are the same.
+  /// - Returns: `nil` for a base with a wildcard: many links under it are the same.
   init?(_ base: Base, at index: Int) {
     guard !base.shape.isWildcard else { return nil }
     self.index = index

@@ -16,8 +16,8 @@ struct CodeNames {
   ///   compares bytes.
   init(reserved: Set<String>) { self.reserved = reserved }
 
-  /// An identifier for a name that no earlier name has: that of the name, with `_` if the language
-  /// reserves it, or with the first free number from 2.
+  /// An identifier for a name that differs from all earlier ones: the name's own, with `_` if the
+  /// language reserves it, or with the first free number from 2.
   mutating func add(_ name: String, _ style: Style) -> String {
     var identifier = Self.identifier(name, style)
     if reserved.contains(identifier) { identifier += "_" }
@@ -31,7 +31,7 @@ struct CodeNames {
     return unique
   }
 
-  /// The words of a name without what separates them, joined with capitals.
+  /// The words of a name, joined in camel case without their separators.
   private static func identifier(_ name: String, _ style: Style) -> String {
     let words = name.unicodeScalars.split { !isLetter($0) && !isDigit($0) }.map(Array.init)
     var result = String.UnicodeScalarView()

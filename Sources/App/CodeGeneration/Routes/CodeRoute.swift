@@ -29,11 +29,11 @@ struct CodeRoute {
   /// The index of the route in `AppDefinition.routes`.
   let index: Int
   let pattern: String
-  /// What the code calls it: the route's name, or else its screen's.
+  /// Its name in the code: the route's name, or else its screen's.
   let name: String
   /// The values of the path and of declared query items.
   let parameters: [Parameter]
-  /// The ways to write the path, the first one that fits the values being the one to take.
+  /// The ways to write the path; the first one that fits the values is used.
   let paths: [Path]
   let query: [Item]
   /// Indices of `RouteTable.bases`.

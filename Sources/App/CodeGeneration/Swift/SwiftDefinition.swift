@@ -85,7 +85,8 @@ struct SwiftDefinition {
     )
   }
 
-  /// The routes as the library reads them; those that open no screen decide about links too.
+  /// The routes as the library reads them, including those that open no screen: they take links
+  /// too.
   private func addPlugins(to lines: inout CodeLines) {
     lines.add("  private static func plugins() throws -> [PluginDraft] {")
     let start = definition[definition.home].start?.link ?? "/"

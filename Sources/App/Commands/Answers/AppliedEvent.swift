@@ -5,8 +5,8 @@ package import Navigation
 import RouteProofs
 import Sessions
 
-/// An event that a session applied, and what is to be said about it. Nothing is written before
-/// somebody looks at it: as text, as JSON, or as what a journal and a log record.
+/// An event that a session applied, and its result. Its text, its JSON and the records of the
+/// journal and the log are written only when they are needed.
 package struct AppliedEvent: Sendable {
   let event: Event
   /// Its outcome.
@@ -22,8 +22,8 @@ package struct AppliedEvent: Sendable {
 
   /// - Parameters:
   ///   - before: The session's clock before the event.
-  ///   - state: The state after it, of which only a few facts are kept: a second reference to it
-  ///     would make the next change copy it.
+  ///   - state: The state after it. Only a few facts of it are kept: a second reference would make
+  ///     the next change copy it.
   init(
     _ event: Event, _ applied: Applied, before: Int64, _ state: NavigationState,
     in definition: AppDefinition, changeCount: Int64, paint: Paint = Paint()

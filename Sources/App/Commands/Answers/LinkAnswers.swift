@@ -93,7 +93,7 @@ public final class LinkAnswers: Sendable {
     }
   }
 
-  /// Writes a refusal for a line over the length limit, of which only the beginning was kept.
+  /// Writes a refusal for a line over the length limit; only its beginning was kept.
   private func refuse(_ start: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
     write(
       String(decoding: start, as: UTF8.self) + "…", reason: "too-long",

@@ -3,7 +3,7 @@ public import JSONCodec
 public import Navigation
 
 /// The answer to a command line, with its effects on the session. If the command applied an event,
-/// all of it follows from that, and is written when somebody looks.
+/// all of it is derived from the event, on request.
 public struct Response: Sendable {
   /// The event that the command applied; `nil` if it is none.
   package let event: AppliedEvent?

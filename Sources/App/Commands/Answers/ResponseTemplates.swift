@@ -6,8 +6,8 @@ import Navigation
 /// The constant parts of the answers about each route: one before the values, one before each
 /// value, one after the values.
 ///
-/// All parts share one buffer, so reading them needs no reference counting, on which threads would
-/// contend. A class for the same reason: no part of it is copied.
+/// All parts share one buffer, so that threads that read them do not contend for reference counts.
+/// A class for the same reason: no part of it is copied.
 final class ResponseTemplates: Sendable {
   struct Row {
     var start: [UInt8]

@@ -42,7 +42,7 @@ public enum SessionMove: Sendable {
   case jump(SessionJump)
 }
 
-/// A move without transitions, from which readers of the log learn which transitions still hold.
+/// A move without transitions. It shows readers of the log which transitions still hold.
 public struct SessionJump: Sendable, Hashable {
   /// The cause of the jump.
   public enum Kind: String, Sendable, Hashable {

@@ -2,7 +2,7 @@ import Diagnostics
 import Links
 import Navigation
 
-/// How a link that is being typed can go on: by one segment of its path, or by a query item.
+/// The completions of a link that is being typed: by one segment of its path, or by a query item.
 struct LinkCompletion {
   /// Whole links, or beginnings that end in `/` or `=`. Those that are whole open something.
   private(set) var links: [String] = []
@@ -13,8 +13,8 @@ struct LinkCompletion {
   private let partial: String
   private var seen: Set<[UInt8]> = []
 
-  /// - Parameter partial: A URL or path, as far as it is typed. A base that is typed in part is
-  ///   continued, and then the paths under it.
+  /// - Parameter partial: The typed part of a URL or path. An incomplete base is completed first,
+  ///   then the paths under it.
   init(of definition: AppDefinition, continuing partial: String) {
     (self.definition, self.partial) = (definition, partial)
     let bases = definition.table.bases.map(\.text)
@@ -126,7 +126,7 @@ struct LinkCompletion {
   private func pathSegments(of route: Route) -> [String] { segments(of: route.pattern) }
 }
 
-/// The bytes that make a segment of a pattern more than plain text.
+/// The bytes with a special meaning in a segment of a pattern.
 private let special = Array(":*{}()\\?+".utf8)
 
 private func withSlash(_ base: String) -> String {

@@ -11,7 +11,7 @@ struct LogRun: SlicedCommand {
   private let countMax: Int
   private let writer: OutcomeWriter
   private let indent: String
-  /// What was read; `nil` until everything is.
+  /// The result; `nil` until everything is read.
   private var read: (transitions: [Transition], events: [LoggedEvent])?
   /// The numbers of transitions, events and undone events that are written.
   private var (transitions, events, undone) = (0, 0, 0)

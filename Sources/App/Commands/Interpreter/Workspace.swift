@@ -15,7 +15,7 @@ public struct Workspace {
   private(set) var stage: ScreenStage?
   private var lastEvent = LastEvent.isInHistory
 
-  /// Counts what events use; `nil` if that is not wanted.
+  /// Counts what events use; `nil` to count nothing.
   var recorder: CoverageRecorder?
 
   /// The colours of answers and of the prompt.
@@ -32,8 +32,8 @@ public struct Workspace {
     case became(Applied)
   }
 
-  /// Whether the outcome of the last event is kept; otherwise the history tells it when a command
-  /// asks, which a daemon with many sessions prefers.
+  /// Whether the outcome of the last event is kept. Otherwise it is read from the history when a
+  /// command needs it, which suits a daemon with many sessions.
   private let keepsOutcome: Bool
 
   /// Creates a workspace without open screens.

@@ -19,7 +19,7 @@ public struct ReplayReport: Sendable {
     public let position: SourcePosition
     /// The line as written.
     public let command: String
-    /// How long it took, since the end of the step ahead of it; 0 without a clock.
+    /// Its duration, from the end of the previous step; 0 without a clock.
     public let nanoseconds: UInt64
     /// What is wrong; `nil` if the expectation holds.
     public let failure: Diagnostic?
@@ -48,7 +48,7 @@ public struct ReplayReport: Sendable {
     public internal(set) var nanoseconds: UInt64?
   }
 
-  /// The scripts, in the order in which they ran.
+  /// The scripts, in the order they ran.
   public internal(set) var scripts: [Script] = []
 
   /// Creates an empty report.

@@ -36,7 +36,7 @@ struct Script {
   }
 
   /// The line after a place, with those that continue it, and its number, from 1; `nil` at the end.
-  /// Moves the place behind it.
+  /// Moves the place past it.
   func line(after place: inout Place) -> (line: Line, number: Int)? {
     guard let first = physicalLine(after: &place) else { return nil }
     guard case .text(let text) = first.line else { return first }

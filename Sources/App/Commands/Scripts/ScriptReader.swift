@@ -26,7 +26,7 @@ package struct ScriptLine: Sendable {
 
 /// Reads the lines of a script, and of those that it sources, without running them.
 @MainActor package struct ScriptReader {
-  /// The lines up to the first `quit`, without comments, in the order in which they would run.
+  /// The lines up to the first `quit`, without comments, in the order they would run.
   package private(set) var lines: [ScriptLine] = []
   /// Everything that is wrong with the lines, at most `Limits.failuresListedMax`.
   package private(set) var faults: [Diagnostic] = []

@@ -12,7 +12,7 @@ public struct ScriptRunner {
   public private(set) var report = ReplayReport()
   /// Whether a script ends at its first failure.
   public var stopsAtFailure = false
-  /// Counts what the events of scripts use; `nil` if that is not wanted.
+  /// Counts what the events of scripts use; `nil` to count nothing.
   package var recorder: CoverageRecorder?
   private let app: LoadedApp
   private let appSource: Interpreter.AppSource?

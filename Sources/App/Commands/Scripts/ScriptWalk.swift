@@ -105,7 +105,7 @@ struct ScriptWalk {
     if case .refused = response.applied?.outcome { refused = step } else { pass(step, onStep) }
   }
 
-  /// Counts a line and returns the bound that it exceeds, after which no line runs; `nil` if none.
+  /// Counts a line and returns the bound that it exceeds, if any; then no more lines run.
   private func bound(
     at position: SourcePosition, _ interpreter: inout Interpreter
   ) -> Diagnostic? {

@@ -90,7 +90,7 @@ public struct Command: Sendable {
 
   /// The first word.
   public var word: String { syntax.word }
-  /// The parameters, in the order in which they are typed.
+  /// The parameters, in the order they are typed.
   public var parameters: [CommandParameter] { syntax.parameters }
   /// The usage line: the first word and the parameters.
   public var usage: String { syntax.usage }

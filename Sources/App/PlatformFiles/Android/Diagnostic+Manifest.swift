@@ -20,7 +20,7 @@ extension Diagnostic {
       advice: "Correct the pattern; Android does not install the app with it.", at: position)
   }
 
-  /// A port that is no number of 32 bits.
+  /// A port that is not a 32-bit number.
   static func badPort(_ text: String, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformManifestValue, "\(inQuotes(text)) is no port",

@@ -1,8 +1,7 @@
 import Diagnostics
 import PlatformLinks
 
-/// What a component or a `defaults` object says; `nil` for what it leaves to less specific
-/// defaults.
+/// The settings of a component or a `defaults` object; `nil` where less specific defaults apply.
 struct ComponentDraft {
   /// The value of `?`.
   enum Query {
@@ -19,7 +18,7 @@ struct ComponentDraft {
   var isCaseSensitive: Bool?
   var isPercentEncoded: Bool?
 
-  /// This over defaults: what is nearest wins, key by key.
+  /// These settings over defaults: the nearest wins, key by key.
   func over(_ defaults: ComponentDraft) -> ComponentDraft {
     ComponentDraft(
       path: path ?? defaults.path, query: query ?? defaults.query,

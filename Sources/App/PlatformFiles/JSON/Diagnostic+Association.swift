@@ -27,7 +27,7 @@ extension Diagnostic {
       advice: "Shorten it with wildcards and defaults.", severity: .warning, at: position)
   }
 
-  /// A value of another kind. What it belongs to is ignored: `isError` if links depend on it.
+  /// A value of the wrong kind. Its owner is ignored: `isError` if links depend on it.
   static func wrongType(
     key: String, expected: JSONKind, found: JSONKind, isError: Bool, at position: SourcePosition
   ) -> Diagnostic {
@@ -57,7 +57,7 @@ extension Diagnostic {
       severity: .warning, at: position, other: existingAt)
   }
 
-  /// A missing key, without which its owner has no effect.
+  /// A missing key; its owner has no effect without it.
   static func missingKey(_ key: String, owner: String, isError: Bool, at position: SourcePosition)
     -> Diagnostic
   {
@@ -153,7 +153,7 @@ extension Diagnostic {
       advice: "Match the fragment with \"#\" in a component.", severity: .warning, at: position)
   }
 
-  /// A text that is no SHA-256 fingerprint.
+  /// A text that is not a SHA-256 fingerprint.
   static func fingerprint(_ text: String, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformBadValue, "\(inQuotes(text)) is not a SHA-256 fingerprint",

@@ -1,5 +1,5 @@
-/// An intent filter of a manifest: each scheme with each host and each path, or with what follows
-/// the scheme.
+/// An intent filter of a manifest: each scheme with each host and each path, or with each
+/// scheme-specific part (all that follows the scheme).
 struct ManifestFilter: Hashable {
   /// A host with its port.
   struct Authority: Hashable {
@@ -8,7 +8,7 @@ struct ManifestFilter: Hashable {
   }
 
   var schemes: [String]
-  /// None if the patterns are of what follows the scheme.
+  /// Empty if the patterns match scheme-specific parts.
   var authorities: [Authority]
   /// The values of `android:pathAdvancedPattern`, or without hosts of `android:sspAdvancedPattern`.
   var patterns: [String]
@@ -34,7 +34,7 @@ struct ManifestFilters {
     add(path, Key(scheme: scheme, authority: authority, isVerifiable: isVerifiable))
   }
 
-  /// Adds a pattern of what follows a scheme.
+  /// Adds a pattern of scheme-specific parts.
   mutating func add(schemeSpecificPart pattern: String, scheme: String) {
     add(pattern, Key(scheme: scheme, authority: nil, isVerifiable: false))
   }
@@ -49,7 +49,7 @@ struct ManifestFilters {
   var filters: [ManifestFilter] {
     var filters: [ManifestFilter] = []
     for key in keys {
-      // Patterns of what follows a scheme begin with two slashes, those of paths with one.
+      // Patterns of scheme-specific parts begin with two slashes, those of paths with one.
       let own = (patterns[key] ?? []).sorted(by: precedes)
       let place = filters.firstIndex {
         $0.schemes == [key.scheme] && $0.isVerifiable == key.isVerifiable && $0.patterns == own

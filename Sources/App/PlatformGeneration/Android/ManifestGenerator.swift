@@ -106,7 +106,7 @@ package struct ManifestGenerator {
 
   // MARK: Hosts
 
-  /// What a filter compares with a link after its scheme.
+  /// The part of a link after its scheme that a filter compares.
   private enum Place {
     /// One of some hosts, and the path.
     case hosts([String], path: [[TextPiece]])
@@ -114,8 +114,8 @@ package struct ManifestGenerator {
     case schemeSpecificPart
   }
 
-  /// In a custom scheme, the first segment is the host. If it is none of a few texts, no host can
-  /// describe it.
+  /// In a custom scheme, the first segment is the host. If it is not one of a few texts, no host
+  /// can describe it.
   private static func place(of shape: LinkShape, under base: Base.Shape) -> Place {
     if base.skipsSegment { return .hosts(["*"], path: shape.segments) }
     guard !isWeb(base) else {

@@ -29,7 +29,7 @@ struct ManifestPath {
   /// The most patterns for the lists of one path.
   private static let patternsMax = 64
 
-  /// The patterns of what follows the scheme, for a path that begins with the host: one for each
+  /// The patterns of scheme-specific parts, for a path that begins with the host: one for each
   /// combination of listed texts, without a query and with one.
   mutating func schemeSpecificPatterns(_ segments: [[TextPiece]]) -> [String] {
     // A rest at the start is not empty, and takes the query too.
@@ -75,7 +75,7 @@ struct ManifestPath {
     let expanded = Self.expanded(before, max: Self.patternsMax)
     if expanded == nil { gaps.append("a value is none of the listed ones") }
     guard !before.isEmpty else { return [isSchemeSpecific ? any + ".*" : ".+"] }
-    // A run ahead of a rest would take what belongs to the rest, which is any text too.
+    // A run ahead of a rest would take text of the rest, which is any text too.
     return (expanded ?? [[.free]]).map { segment($0, number) + ".*" }
   }
 
@@ -121,7 +121,7 @@ struct ManifestPath {
     return result
   }
 
-  /// Whether what follows a run cannot begin with a character of the run.
+  /// Whether the text after a run cannot begin with a character of the run.
   private func isDisjoint(_ run: CharacterRun, from rest: [TextPiece]) -> Bool {
     guard let next = rest.first else { return true }
     switch next {
@@ -139,8 +139,8 @@ struct ManifestPath {
     }
   }
 
-  /// A run that the text after it could belong to: up to the first delimiter of one character
-  /// behind the first of the run, if anything can follow that; otherwise any text.
+  /// A run that could also take the text after it: up to the first one-character delimiter after
+  /// the run's first character, if any text can follow the delimiter; otherwise any text.
   private mutating func delimited(
     _ run: CharacterRun, _ rest: [TextPiece], _ number: Int
   ) -> String {
@@ -177,7 +177,8 @@ struct ManifestPath {
     return result
   }
 
-  /// A set of characters, by ranges; one with all others by what it lacks.
+  /// A set of characters, as ranges; one with all other characters is a negated set of those it
+  /// lacks.
   private func set(_ characters: CharacterClass) -> String {
     guard characters.includesOthers else { return "[\(Self.ranges(characters.ascii))]" }
     return "[^\(Self.ranges(Set(characters.missing + ends.utf8).sorted()))]"

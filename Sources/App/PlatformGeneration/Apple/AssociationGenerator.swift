@@ -74,7 +74,7 @@ package struct AssociationGenerator {
 
   /// Appends the rules for links whose routes are in the fragment.
   ///
-  /// - Parameter isPageClaimed: Whether another route takes the link whatever its fragment is.
+  /// - Parameter isPageClaimed: Whether another route takes the link regardless of its fragment.
   private func appendFragments(
     _ list: ShapeList, in space: LinkSpace, isPageClaimed: Bool, to rules: inout AssociationRules
   ) {
@@ -89,7 +89,7 @@ package struct AssociationGenerator {
     // The query of such a link is in the fragment; other items may be there as well.
     list.update { $0.query = [] }
     list.minimize()
-    // What is not excluded is the page's.
+    // Everything that is not excluded belongs to the page.
     if isPageClaimed { list.removeAll(where: \.isClaimed) }
     rules.append(list, in: space)
   }
@@ -131,7 +131,7 @@ extension ShapeList {
 }
 
 extension RouteTargets {
-  /// The redirects of which some links open nothing.
+  /// The redirects with links that open nothing.
   func notes(_ definition: AppDefinition) -> [GenerationNote] {
     partialRedirects.map {
       GenerationNote(.claimsMore, $0, of: definition, "the redirect leads to nothing in the app")

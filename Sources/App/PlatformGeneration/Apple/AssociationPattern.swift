@@ -8,7 +8,7 @@ struct AssociationPattern {
     case open
     /// Any text, since the rules ahead exclude the others: `?*`.
     case guarded
-    /// A text that is none of the run's: `*$(notDigit)*`.
+    /// A text outside the run: `*$(notDigit)*`.
     case complement
   }
 
@@ -23,7 +23,7 @@ struct AssociationPattern {
   ///
   /// - Parameters:
   ///   - form: How the runs of a segment are written, by its index.
-  ///   - slashes: For each rest the slashes that it has at least.
+  ///   - slashes: The minimum number of slashes of each rest.
   mutating func path(
     _ segments: [[TextPiece]], in part: WrittenPart, slashes: [Int] = [],
     form: (Int) -> RunForm = { _ in .open }
@@ -124,7 +124,7 @@ struct AssociationPattern {
     return result.replacing("$(", with: variables.reference("dollar", ["$"]) + "(")
   }
 
-  /// A text as a value of a variable, in which `*` and `?` keep their meaning.
+  /// A text as a value of a variable, where `*` and `?` keep their meaning.
   private mutating func value(_ bytes: [UInt8], in part: WrittenPart) -> String {
     let text = part.written(bytes)
     if text.utf8.contains(UInt8(ascii: "*")) || text.utf8.contains(UInt8(ascii: "?")) {
@@ -135,8 +135,8 @@ struct AssociationPattern {
 
   // MARK: Complements
 
-  /// Whether the texts that are none of a run's can be described: those with a character, or a pair
-  /// of characters, that the run does not have.
+  /// Whether the texts outside a run can be described: those with a character, or a pair of
+  /// characters, that the run lacks.
   static func hasComplement(_ run: CharacterRun, _ part: WrittenPart) -> Bool {
     run.characters.includesOthers
       ? !run.isSigned : run.all.ascii.allSatisfy(part.isPlain)

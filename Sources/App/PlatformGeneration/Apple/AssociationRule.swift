@@ -28,7 +28,7 @@ enum LinkSpace: Hashable {
   /// The fragment of links with this path.
   case fragment(path: [[UInt8]])
 
-  /// The part of a link in which the segments are written.
+  /// The part of a link that contains the segments.
   var part: WrittenPart {
     switch self {
     case .path: .path

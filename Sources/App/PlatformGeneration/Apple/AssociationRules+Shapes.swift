@@ -3,11 +3,11 @@ import Links
 import PlatformLinks
 
 extension AssociationRules {
-  /// The rule for the links of a shape. Notes what it cannot say.
+  /// The rule for the links of a shape. Notes what it cannot express.
   ///
   /// - Parameters:
   ///   - guarded: The segments whose other texts are excluded by rules ahead of this one.
-  ///   - slashes: For each rest the slashes that it has at least.
+  ///   - slashes: The minimum number of slashes of each rest.
   mutating func rule(
     for shape: LinkShape, in space: LinkSpace, guarded: [Int] = [], slashes: [Int] = []
   ) -> AssociationRule {

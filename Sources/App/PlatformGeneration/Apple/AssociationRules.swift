@@ -1,7 +1,7 @@
 import Links
 import Navigation
 
-/// Translates shapes into rules of which the first that matches decides.
+/// Translates shapes into rules; the first rule that matches decides.
 ///
 /// `*` and `?*` match slashes too, so a rule for two segments also matches links with three. The
 /// rules are therefore in this order:
@@ -16,8 +16,8 @@ import Navigation
 /// Links that no rule matches stay in the browser, so the last exclude is left out.
 ///
 /// A run such as the digits of a number is claimed by two rules: an exclude of the texts with
-/// another character, and an include of all texts. That is done if no rule that follows claims such
-/// a text; otherwise one rule claims what begins like the run.
+/// another character, and an include of all texts. This requires that no later rule claims such a
+/// text; otherwise one rule claims every text that begins like the run.
 struct AssociationRules {
   private(set) var rules: [AssociationRule] = []
   private(set) var notes: [GenerationNote] = []
@@ -44,12 +44,12 @@ struct AssociationRules {
     appendByDepth(shapes.indices.filter { !areEarly[$0] }.map { shapes[$0] }, in: space)
   }
 
-  /// Notes what a rule cannot say about a route.
+  /// Notes what a rule cannot express about a route.
   mutating func note(_ difference: GenerationNote.Difference, _ route: Int, _ gap: String) {
     notes.append(GenerationNote(difference, route, of: definition, gap))
   }
 
-  /// Whether a pattern matches nothing but the links of its shape, in front of all other rules.
+  /// Whether a pattern ahead of all other rules matches only the links of its shape.
   private static func isExact(_ shape: LinkShape) -> Bool {
     shape.segments.allSatisfy { pieces in
       pieces.allSatisfy { piece in
@@ -218,12 +218,13 @@ struct AssociationRules {
     return ways(count, extra)
   }
 
-  /// The product of rests and slashes up to which all ways to distribute the slashes are written.
+  /// The largest product of rests and slashes for which all distributions of the slashes are
+  /// written.
   private static let restSlashesMax = 12
 }
 
 extension AssociationRule {
-  /// What readable files are sorted by.
+  /// The sort key for readable files.
   fileprivate var sortKey: [UInt8] {
     Array((path + "#" + (fragment ?? "")).utf8) + query.flatMap { $0.name.utf8 }
   }

@@ -1,4 +1,4 @@
-/// A part of a link that Apple compares as it is written.
+/// A part of a link that Apple compares as written.
 enum WrittenPart {
   case path, query, fragment
 

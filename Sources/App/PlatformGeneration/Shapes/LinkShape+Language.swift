@@ -3,8 +3,8 @@ import Languages
 import Links
 import RouteProofs
 
-/// How the letters of a shape whose case does not count are read in the values of parameters, whose
-/// case may still count.
+/// How to read letters in a shape that ignores case: parameters can still require the case of their
+/// values.
 enum CaseReading {
   /// As they are written: no link is added.
   case narrow

@@ -5,7 +5,7 @@ import RouteProofs
 /// Which routes open the app.
 struct RouteTargets {
   private let areOpening: [Bool]
-  /// The redirects of which only some links open the app.
+  /// The redirects that lead only some of their links into the app.
   let partialRedirects: [Int]
 
   /// Follows the redirects of an app for a few links of each.

@@ -4,7 +4,7 @@ import Navigation
 import PlatformLinks
 import RouteProofs
 
-/// The shapes of an app's links under some bases, in the order in which the router prefers them.
+/// The shapes of an app's links under some bases, in the router's order of preference.
 struct ShapeList {
   private(set) var shapes: [LinkShape] = []
 
@@ -66,9 +66,9 @@ struct ShapeList {
       isClaimed: opensApp(variant.route), gaps: reader.gaps)
   }
 
-  /// Removes redundant shapes: a claimed one whose links another claimed shape has, with
-  /// nothing in between that keeps them from the app; and one that is not claimed and has no link
-  /// that a later claimed shape has.
+  /// Removes redundant shapes: a claimed one whose links another claimed shape contains, with
+  /// nothing in between that keeps them from the app; and an unclaimed one that shares no link with
+  /// a later claimed shape.
   mutating func minimize() {
     var isKept = [Bool](repeating: true, count: shapes.count)
     let index = SegmentIndex(shapes)

@@ -63,7 +63,7 @@ extension TextPiece {
   }
 }
 
-/// A set of characters: some of ASCII, and all others or none of them.
+/// A set of characters: some of ASCII, and all or none of the others.
 struct CharacterClass: Hashable {
   /// Printable ASCII characters, sorted.
   let ascii: [UInt8]

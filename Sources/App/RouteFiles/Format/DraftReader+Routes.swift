@@ -5,7 +5,7 @@ import Navigation
 extension DraftReader {
   /// The routes of a file, in file order.
   ///
-  /// - Parameter unread: Receives `.routes` if there is a route of which nothing could be read.
+  /// - Parameter unread: Receives `.routes` if a route could not be read at all.
   mutating func routes(_ node: YAMLNode?, _ unread: inout UnreadParts) -> [RouteDraft] {
     guard let node, let items = items(node, of: "routes", "a list of routes") else { return [] }
     let routes = items.compactMap { route($0) }

@@ -10,7 +10,7 @@ import Navigation
 struct DraftReader {
   var errors: ErrorList
   private let file: String
-  /// The places of mappings of which an entry could not be read.
+  /// The places of mappings with an unread entry.
   private let incomplete: Set<TextPlace>
 
   init(file: String, errors: ErrorList, incomplete: Set<TextPlace>) {
@@ -100,7 +100,7 @@ struct DraftReader {
     return draft
   }
 
-  /// The sections of a file of which not every declaration will be read.
+  /// The sections of a file with declarations that will not be read.
   private func unreadSections(_ fields: Fields<FileKey>, of root: YAMLNode) -> UnreadParts {
     if isIncomplete(root) { return .declarations }
     let sections: [(key: FileKey, part: UnreadParts)] = [

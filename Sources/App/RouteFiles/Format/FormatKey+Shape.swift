@@ -2,7 +2,8 @@ import Diagnostics
 import Links
 import Navigation
 
-/// The values that a key takes: what a JSON Schema can say of them. The readers say the rest.
+/// The values that a key takes, as far as a JSON Schema can describe them. The readers check the
+/// rest.
 package indirect enum KeyShape {
   /// The number of the format.
   case version

@@ -15,7 +15,7 @@ package protocol FormatKey: RawRepresentable<String>, CaseIterable, Hashable, Se
 }
 
 extension FormatKey {
-  /// What to write if the key is absent; `nil` if that is not always the same.
+  /// The line to add if the key is absent; `nil` if it is not always the same.
   var line: String? {
     if case .version = shape { "\(rawValue): 1" } else { nil }
   }

@@ -33,7 +33,7 @@ enum TextLines {
   }
 
   /// The end of the last line with text, other than a comment, ahead of a place whose line cannot
-  /// continue what began at `start`: only blanks are ahead of it in its line, or its line is not
+  /// continue what began at `start`: only blanks precede it in its line, or its line is not
   /// indented more than that of `start`. Otherwise that place.
   static func end(
     ofTextBefore place: TextPlace, in bytes: UnsafeBufferPointer<UInt8>, from start: TextPlace

@@ -9,13 +9,13 @@ struct YAMLNodeReader {
   private let file: String
   private var nodeCount = 0
   private var errors = ErrorList()
-  /// The places of mappings of which an entry was left out.
+  /// The places of mappings with an omitted entry.
   private var incomplete: Set<TextPlace> = []
 
   /// Reads a whole file.
   ///
   /// - Returns: The root node (`nil` if the end could not be reached), all errors, and the places
-  ///   of mappings of which an entry was left out because of one.
+  ///   of mappings that lost an entry to an error.
   static func read(
     _ bytes: [UInt8], file: String
   ) -> (root: YAMLNode?, errors: ErrorList, incomplete: Set<TextPlace>) {

@@ -92,11 +92,11 @@ public struct AppGraph: Sendable, Hashable {
 
   /// The nodes.
   public internal(set) var nodes: [Node] = []
-  /// The edges, in the order of the nodes and rows at which they begin.
+  /// The edges, in the order of the nodes and rows they start from.
   public internal(set) var edges: [Edge] = []
   /// The clusters; each has nodes.
   public internal(set) var clusters: [Cluster] = []
 
-  /// The edges by the index of the node at which they begin.
+  /// The edges by the index of the node they start from.
   public var edgesByNode: [Int: [Edge]] { Dictionary(grouping: edges, by: { $0.from }) }
 }

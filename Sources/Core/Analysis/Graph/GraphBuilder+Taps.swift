@@ -50,13 +50,13 @@ extension GraphBuilder {
       label: tap.name, note: note, isVisited: visits.uses(.tap, screen.index, part: index))
   }
 
-  /// The node at which a link to a route ends; nodes of screens have the screens' indices.
+  /// The node where a link to a route ends; nodes of screens have the screens' indices.
   private mutating func node(at route: Identifier<Route>) -> Int {
     if case .screen(let screen) = definition[route].target { return screen.index }
     return end(endLabel(of: definition[route]))
   }
 
-  /// What a route does that opens no screen.
+  /// The action of a route that opens no screen.
   func endLabel(of route: Route) -> String {
     switch route.target {
     case .screen, .redirect: route.pattern

@@ -3,10 +3,10 @@ import Links
 import Navigation
 import RouteProofs
 
-/// The routes at which the links of taps and redirects end, after all redirects.
+/// The routes where the links of taps and redirects end, after all redirects.
 ///
 /// Each is found by following links with sample values: every value of an enumeration, and two of
-/// another type. If all of those open nothing, links are searched that open something.
+/// another type. If all of those open nothing, links that open something are searched for.
 struct LinkEnds {
   private let definition: AppDefinition
   private let survey: RouteSurvey

@@ -51,8 +51,8 @@ package struct FlatMatch: Sendable {
 extension FlatTable {
   /// Reads a whole link or an in-app path, finds its base and matches it.
   ///
-  /// - Parameter inner: The only base under which an in-app path is matched; nil for all.
-  // Inlined into `RouteTable.match`, its only caller: a call more takes 2 % of a lookup.
+  /// - Parameter inner: The only base to match an in-app path under; nil for all.
+  // Inlined into `RouteTable.match`, its only caller: an extra call takes 2 % of a lookup.
   @inline(__always)
   func find(
     _ link: UnsafeRawBufferPointer, _ scratch: LinkScratch, under inner: Int? = nil

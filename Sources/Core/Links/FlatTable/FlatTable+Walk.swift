@@ -42,7 +42,7 @@ extension FlatTable {
   /// Descends from a node while there are segments and matching children, best child first.
   ///
   /// - Parameters:
-  ///   - depth: The step of the node; then the one at which nothing was found.
+  ///   - depth: The step of the node; on return, the one where nothing was found.
   ///   - slashes: Those of the 64 bytes where it starts.
   /// - Returns: Never a child.
   @inline(__always)
@@ -55,7 +55,7 @@ extension FlatTable {
     var node = first
     var record = Content(records, node)
     var slash = start
-    // The start of the current block of 64 bytes; `bits` are its slashes that are not yet passed.
+    // The start of the current block of 64 bytes; `bits` are its remaining slashes.
     var block = slash & ~63
     var bits = slashes & (~1 &<< UInt64(slash & 63))
     var step = bytes + LinkScratch.firstStep + depth &* 8
@@ -140,7 +140,7 @@ extension FlatTable {
 
   /// Backtracks to the deepest step with an untried child, and takes that child.
   ///
-  /// - Parameter depth: The step at which nothing was found; then the one that is reached.
+  /// - Parameter depth: The step where nothing was found; on return, the step of that child.
   @inline(never)
   private func goBack(
     _ scratch: LinkScratch, _ depth: inout Int, end: Int

@@ -65,7 +65,7 @@ final class FlatTable: @unchecked Sendable {
     var captures: Int32 = 0
   }
 
-  /// A value: a segment, all that follows from there, or that of a query item.
+  /// A value: a segment, all segments from one on, or the value of a query item.
   struct Capture {
     enum Source {
       case segment(Int32)

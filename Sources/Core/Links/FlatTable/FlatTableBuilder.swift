@@ -160,7 +160,7 @@ struct FlatTableBuilder {
     return (count, 0, true)
   }
 
-  /// Records among which a node is near the root: 64 KiB of them.
+  /// A node within this many records of the start is near the root: 64 KiB.
   private static let nearRootMax = 2048
 
   private static func parts(_ hashes: [UInt32], count: Int, shift: UInt32) -> Bool {

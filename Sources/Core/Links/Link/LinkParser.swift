@@ -24,7 +24,7 @@ struct LinkParser: Sendable {
   /// The range after `#`.
   private(set) var fragment: Range<Int>?
   private var hasEscapes = false
-  /// Whether the bytes are the fragment of a link, in which a further `#` is plain text.
+  /// Whether the bytes are the fragment of a link, where a further `#` is plain text.
   private let isFragment: Bool
 
   init(_ bytes: [UInt8], isFragment: Bool = false) {

@@ -4,7 +4,7 @@ import Languages
 /// Why a pattern, a base or a table was rejected: always while a table is built, never while a link
 /// is matched. Columns count Unicode scalars of the quoted text from 1.
 extension Diagnostic {
-  /// A text that is no pattern, or has an expression outside the subset.
+  /// A text that is not a pattern, or has an expression outside the subset.
   static func syntax(
     _ fault: PatternFault, pattern: String, column: Int, at position: SourcePosition?
   ) -> Self {

@@ -56,7 +56,7 @@ package struct PatternVariant: Sendable {
   }
 
   /// The pieces of each segment, as the separators of the pattern's own text cut it. A piece that
-  /// can cross segments belongs to the segment in which it begins.
+  /// can cross segments belongs to the segment where it begins.
   package private(set) var segments: [[Atom]] = []
 
   /// All ways to read a pattern, the one with everything present first.

@@ -6,7 +6,7 @@ public struct RouteSpecification: Sendable {
   public var pattern: Pattern
   /// Types of path parameters by name; a parameter without one is a `string`.
   public var types: [(name: String, type: ValueType)]
-  /// Where each type is written; shorter if that is not known.
+  /// The position of each type; shorter if not all are known.
   package var typePositions: [SourcePosition?] = []
   /// The declared query items.
   public var query: [QueryParameter]

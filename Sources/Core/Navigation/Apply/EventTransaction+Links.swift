@@ -67,8 +67,9 @@ extension EventTransaction {
     try add(entry, presentation)
   }
 
-  /// Whether a link from inside opens a route at the same place as one from outside does, whatever
-  /// is visible: a route of another coordinator that is neither a flow's nor presented.
+  /// Whether a link from inside opens a route at the same place as one from outside does,
+  /// regardless of what is visible: a route of another coordinator that is neither a flow's nor
+  /// presented.
   func isPlacedAsFromOutside(_ route: Identifier<Route>) -> Bool {
     guard let owner = definition[route].coordinator else { return false }
     return owner != state.visibleCoordinator(in: definition) && definition[owner].kind != .flow
@@ -127,8 +128,8 @@ extension EventTransaction {
 
   // MARK: From outside
 
-  /// Produces the same visible stack whatever was shown before: dismisses layers, selects the
-  /// owning coordinator and rebuilds its stack as start, parents and target.
+  /// Produces the same visible stack regardless of what was shown before: dismisses layers, selects
+  /// the owning coordinator and rebuilds its stack as start, parents and target.
   private mutating func placeFromOutside(_ entry: ScreenEntry) throws(Refusal) {
     let presentation = definition[entry.route].presentation
     let layerKind = presentation.layerKind

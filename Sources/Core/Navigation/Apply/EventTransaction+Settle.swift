@@ -7,7 +7,7 @@ extension EventTransaction {
     let shownBefore = state.visiblePath(in: definition)
     turnSwitches()
     turnTabs(shownBefore: shownBefore)
-    // `checkWaysIn` refuses definitions for which this fails.
+    // `checkWaysIn` refuses definitions where this fails.
     let base = state.visibleBase(in: definition)
     if state.stacks[base].isEmpty, state.canShow(base, given: state.openGates, in: definition) {
       enterStart(of: base)

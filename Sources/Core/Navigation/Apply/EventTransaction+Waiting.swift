@@ -61,7 +61,7 @@ extension EventTransaction {
     state.deferred[index].starter = state.visibleEntry(in: definition)?.id
   }
 
-  /// Whether the screen is visible on which the link that waits for a gate opens.
+  /// Whether the starter of the link that waits for a gate is visible; also true without a starter.
   func isAtStarter(ofLinkWaitingFor gate: Identifier<Gate>) -> Bool {
     guard let starter = state.deferred.first(where: { $0.gate == gate })?.starter else {
       return true

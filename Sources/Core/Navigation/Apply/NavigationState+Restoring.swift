@@ -193,8 +193,8 @@ extension RouteNames {
     return entry
   }
 
-  /// Whether a value may stay although it does not fit the parameter's type by itself: a value that
-  /// spans segments holds several texts of the type, which the type cannot check.
+  /// Whether a value can stay although as a whole it does not fit the parameter's type: a value
+  /// that spans segments holds several texts of the type, which the type cannot check.
   private func isUnchanged(
     _ parameter: Parameter, of screen: StoredState.Screen, in old: RouteNames?
   ) -> Bool {

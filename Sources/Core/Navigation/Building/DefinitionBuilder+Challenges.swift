@@ -4,10 +4,10 @@ extension DefinitionBuilder {
   /// Checks that no switch hides a challenge while its gate is asked for by a link to a screen that
   /// can be shown.
   ///
-  /// A gate is asked for while it is closed and the gates that it requires are open; all others can
-  /// be open or closed. A coordinator is hidden while the gates of a rival are open, and more open
-  /// gates only hide more. So for each rival of a challenge it suffices to look at the state in
-  /// which only the gates required so far are open.
+  /// A gate is asked for while it is closed and the gates that it requires are open; all others
+  /// can be open or closed. A coordinator is hidden while the gates of a rival are open, and more
+  /// open gates only hide more. So for each rival of a challenge it suffices to check the state
+  /// where only the gates required so far are open.
   mutating func checkChallenges(_ parts: DefinitionParts) {
     let definition = AppDefinition(parts: parts)
     var known: [Asking]?

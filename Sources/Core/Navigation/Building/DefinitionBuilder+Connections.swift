@@ -22,7 +22,7 @@ extension DefinitionBuilder {
     }
     let routesShowing = routesShowingScreens(parts.routes)
     parts.screens = screenDrafts.indices.map { screen in
-      // Not the routes whose values could not all be read.
+      // Routes with unread values are left out.
       makeScreen(
         screen,
         routesShowing[screen].filter { !routeDrafts[$0].draft.unread.contains(.values) }

@@ -44,7 +44,8 @@ struct DefinitionBuilder {
     gaps.isTreeKnown = gaps.unread.isDisjoint(with: [.coordinators, .gates])
   }
 
-  /// The definition of what has no errors; `nil` if a limit of the whole definition is exceeded.
+  /// The definition of everything without errors; `nil` if a limit of the whole definition is
+  /// exceeded.
   mutating func build() -> DefinitionParts? {
     defer { sortErrors() }
     guard collectNames() else { return nil }

@@ -50,8 +50,7 @@ extension Diagnostic {
       at: position, witness: link)
   }
 
-  /// A switch hides the challenge, because it shows `shown` in a state in which the gate is asked
-  /// for.
+  /// A switch hides the challenge, because it shows `shown` in a state where the gate is asked for.
   static func hiddenChallenge(
     gate: String, link: String, shown: String, at position: SourcePosition?, rival: SourcePosition?
   ) -> Self {

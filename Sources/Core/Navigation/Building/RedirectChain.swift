@@ -46,7 +46,7 @@ package struct RedirectChains {
       guard !starts.contains(route), !(links.isEmpty && routes.contains(route)) else { return nil }
       links.append(next)
       found.append(route)
-      // A circle can be longer than what is followed at once.
+      // A circle can be longer than the links that are followed at once.
       if ahead.isEmpty, links.count < Limits.chainLinksMax {
         ahead = definition.redirects(of: next) ?? []
       }

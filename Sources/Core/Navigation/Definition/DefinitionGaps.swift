@@ -24,10 +24,10 @@ package struct UnreadParts: OptionSet, Sendable {
   package static let values = UnreadParts(rawValue: 128)
 }
 
-/// What is missing in a definition that was built from plugins with errors. Nothing is reported
-/// that may only follow from that.
+/// What is missing in a definition that was built from plugins with errors. Findings that could be
+/// mere consequences are not reported.
 package struct DefinitionGaps: Sendable {
-  /// Kinds of which not all declarations could be read; `.target` if that of any route is unknown.
+  /// Kinds with unread declarations; `.target` if any route's target is unknown.
   package internal(set) var unread: UnreadParts = []
   /// Whether the parents of all coordinators are known, so that there must be one root.
   package internal(set) var areParentsKnown = true
@@ -65,8 +65,8 @@ package struct DefinitionGaps: Sendable {
     !unread.isDisjoint(with: [.routes, .target]) || screens.contains(TextBytes(screen))
   }
 
-  /// Whether a left out route may match a link, or what a text with `:name` becomes: judged by the
-  /// literal segments at the start of both.
+  /// Whether an omitted route could match a link, or the link that a text with `:name` becomes,
+  /// judging by the literal segments at the start of both.
   package func mayMatch(_ link: String) -> Bool {
     guard !unread.contains(.routes) else { return true }
     // A link with a base of its own.

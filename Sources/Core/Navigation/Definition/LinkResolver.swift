@@ -106,7 +106,7 @@ extension AppDefinition {
       pattern: routes[found.route.index].pattern)
   }
 
-  /// The route at which a link ends after redirects to links of the definition: it can refuse the
+  /// The route where a link ends after redirects to links of the definition: it can refuse the
   /// link, or redirect to a value; `nil` if no route matches.
   package func end(ofLink text: String) -> Identifier<Route>? {
     var text = text
@@ -176,8 +176,8 @@ extension AppDefinition {
       of: match, template.filledAsLink(names: self[route].parameters, values: match.values))
   }
 
-  /// The link that a value is. What follows a value in the path is the link's query; a value of the
-  /// query is a link with a query of its own.
+  /// The link that a value contains. The query after a value in the path belongs to that link; a
+  /// link in the query has its own query.
   private func link(
     in parameter: Int, of route: Identifier<Route>, match: RouteMatch
   ) -> String {

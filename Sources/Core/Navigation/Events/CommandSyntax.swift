@@ -1,12 +1,11 @@
 import Diagnostics
 import Links
 
-/// The syntax and help of a command, from which parsing, completion, validation and help are
-/// derived.
+/// The syntax and help of a command: the source of parsing, completion, validation and help.
 public struct CommandSyntax: Sendable {
   /// The first word.
   public let word: String
-  /// The parameters, in the order in which they are typed.
+  /// The parameters, in the order they are typed.
   public let parameters: [CommandParameter]
   /// Whether the command takes exactly one of its parameters.
   public let takesOneParameter: Bool
@@ -124,7 +123,7 @@ public struct CommandParameter: Sendable, Hashable {
     case savedFile
   }
 
-  /// The name, by which clients pass it.
+  /// The name that clients pass it under.
   public let name: String
   /// The type.
   public let kind: Kind

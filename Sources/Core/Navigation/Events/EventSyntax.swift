@@ -24,7 +24,7 @@ public final class EventSyntax: Sendable {
   }
 
   /// Returns the event for arguments that a user or client gave.
-  /// - Parameter nowMilliseconds: The session's clock, to which a duration is added.
+  /// - Parameter nowMilliseconds: The session's clock; durations are added to it.
   public func event(
     _ arguments: CommandArguments, nowMilliseconds: Int64
   ) throws(Diagnostic) -> Event {
@@ -197,7 +197,7 @@ private let offWord = "off"
 
 extension Event {
   /// Parses a command line; see `EventSyntax.all`.
-  /// - Parameter nowMilliseconds: The session's clock, to which `wait` adds its duration.
+  /// - Parameter nowMilliseconds: The session's clock; `wait` adds its duration to it.
   public init(command line: String, nowMilliseconds: Int64) throws(Diagnostic) {
     try self.init(words: try Navigation.words(of: line), nowMilliseconds: nowMilliseconds)
   }
@@ -234,8 +234,8 @@ extension Event {
   }
 
   /// Returns the command line for the event, as a user would type it.
-  /// - Parameter nowMilliseconds: The session's clock before the event, from which `wait` counts.
-  ///   The clock never goes back, so an earlier time is written as `wait 0ms`.
+  /// - Parameter nowMilliseconds: The session's clock before the event; `wait` counts from it. The
+  ///   clock never goes back, so an earlier time is written as `wait 0ms`.
   public func command(nowMilliseconds: Int64) -> String {
     let (first, second) = followingWords(nowMilliseconds)
     var text = word
@@ -250,7 +250,7 @@ extension Event {
     return text
   }
 
-  /// Returns the words after the first, of which there are at most two.
+  /// Returns the words after the first, at most two.
   private func followingWords(_ nowMilliseconds: Int64) -> (String?, String?) {
     switch self {
     case .open(let link, .outside): (link, nil)

@@ -25,7 +25,7 @@ package struct RouteNames: Sendable {
 
   func ordinal(of route: Identifier<Route>) -> Int { ordinals[route.index] }
 
-  /// The route under which a screen was stored, in this definition.
+  /// The route, in this definition, that a screen was stored under.
   func storedRoute(of screen: StoredState.Screen) -> Identifier<Route>? {
     let found = routes[Self.key(of: screen)] ?? []
     return found.indices.contains(screen.ordinal) ? found[screen.ordinal] : nil
@@ -71,7 +71,8 @@ package struct RouteNames: Sendable {
     return fitting.first { definition.gates(of: $0) == gates }
   }
 
-  /// What a route demands of a link apart from its pattern, which distinguishes its namesakes.
+  /// What a route requires of a link apart from its pattern: it distinguishes routes of the same
+  /// name.
   private func demands(of route: Identifier<Route>) -> [Demand] {
     definition[route].parameters.sorted(byBytesOf: { $0.name }).map { parameter in
       Demand(

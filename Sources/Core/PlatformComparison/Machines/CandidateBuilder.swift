@@ -7,7 +7,7 @@ struct CandidateBuilder {
   private let table: RouteTable
   private let reading: RouterMachine.Reading
   private(set) var candidates: [RouterMachine.Candidate] = []
-  /// For each candidate what it accepts.
+  /// What each candidate accepts.
   private(set) var automata: [NFA] = []
   /// The candidates whose path is not in a fragment.
   private(set) var pathCandidates: [Int] = []
@@ -85,7 +85,7 @@ extension Expression {
     }
   }
 
-  /// The expression with integers of any size: that a number of twenty digits is none would only
+  /// The expression with integers of any size: rejecting numbers of twenty digits would only
   /// multiply the states of a search.
   var withoutNumberLimits: Expression {
     replacing { part in

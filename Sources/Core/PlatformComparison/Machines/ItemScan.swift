@@ -12,7 +12,7 @@ struct ItemScan: Hashable {
     var kept = 0
     var hasSeparator = false
     var isFound = false
-    /// Whether an empty item matched, which counts if another follows that is not.
+    /// Whether an empty item matched; it counts only if a nonempty item follows.
     var isEmptyFound = false
 
     mutating func read(_ unit: UInt16, separator: UInt16, _ machine: AndroidTextMatcher) {

@@ -34,7 +34,7 @@ struct LinkForm: Automaton {
     var isEscaped = false
     /// The bytes so far of a letter of `takenForASCII`, or 0.
     var letter: UInt32 = 0
-    /// Whether the text is none of the links: then it stays so.
+    /// Whether the text is not one of the links: no continuation changes that.
     var isDead = false
   }
 
@@ -182,7 +182,7 @@ struct LinkForm: Automaton {
   /// association file can exclude it.
   private static let unusual = SymbolSet("\"<>^`{|}*".utf8)
 
-  /// What can only be written escaped.
+  /// The bytes that must be escaped.
   private static func escapable(in phase: State.Phase) -> SymbolSet {
     switch phase {
     case .authority, .path: pathEscapable

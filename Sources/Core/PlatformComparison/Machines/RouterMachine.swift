@@ -9,8 +9,7 @@ import RouteProofs
 struct RouterMachine: Automaton {
   /// A variant of a route under a base, or the path ahead of a base's fragment.
   struct Candidate {
-    /// The position of the base among those that cover the site, in the order in which they are
-    /// tried.
+    /// The position of the base among those that cover the site, in the order they are tried.
     let mount: Int
     /// An index of the table's variants; `nil` for the path ahead of a fragment.
     let variant: Int?
@@ -21,7 +20,7 @@ struct RouterMachine: Automaton {
   /// How the machine reads the routes.
   enum Reading: Hashable {
     case exact
-    /// Letters of literals match in both cases, whatever the routes say.
+    /// Letters of literals match in both cases, even in case-sensitive routes.
     case folded
     /// Only these routes, in any case, with any values of their parameters and any query.
     case anyValue([Int])
@@ -36,7 +35,7 @@ struct RouterMachine: Automaton {
     var isAfterSlash: Bool
     /// After a path, what accepts it: indices of `candidates`, the best first.
     var candidates: [Int32] = []
-    /// For each of `conditions`, what is known of it; empty if no candidate has one.
+    /// What is known about each of `conditions`; empty if no candidate has one.
     var items: [QueryCondition.State] = []
     /// The candidate that opens the link if none in the fragment does; below zero if none.
     var otherwise: Int32 = -1
@@ -201,7 +200,8 @@ extension RouterMachine {
     state.otherwise = otherwise
   }
 
-  /// Ends a path: what accepts it goes on with the query, up to the first that has no conditions.
+  /// Ends a path: the candidates that accept it continue with the query, up to the first without
+  /// conditions.
   private func endPath(_ state: inout State, phase: State.Phase) {
     let isPathComplete = phase == .query || state.isAfterSlash || state.form.isComplete
     let accepting = automata.accepting(state.members)
@@ -210,7 +210,7 @@ extension RouterMachine {
     state.otherwise = otherwise
     var decided: Set<Int> = []
     for index in isPathComplete ? inOrder(accepting) : [] {
-      // A fragment may follow, whatever the path itself opens.
+      // A fragment can follow, regardless of what the path itself opens.
       guard isPrefix(index) || decided.isEmpty else { continue }
       state.candidates.append(Int32(truncatingIfNeeded: index))
       if !isPrefix(index), candidates[index].conditions.isEmpty { decided.insert(index) }
@@ -219,8 +219,8 @@ extension RouterMachine {
     dropRefused(&state)
   }
 
-  /// Drops the candidates with a condition that does not hold, whatever follows, and ends the
-  /// conditions that do not matter any more.
+  /// Drops the candidates with a condition that can no longer hold, and ends the conditions that no
+  /// longer matter.
   private func dropRefused(_ state: inout State) {
     state.candidates.removeAll { index in
       candidates[Int(index)].conditions.contains { state.items[$0] == .decided(fits: false) }
@@ -235,7 +235,7 @@ extension RouterMachine {
     }
   }
 
-  /// Candidates in the order in which they open links: by base, then by the table's order.
+  /// Candidates in order of precedence: by base, then by the table's order.
   private func inOrder(_ accepting: [Int]) -> [Int] {
     var rest = accepting
     var ordered: [Int] = []

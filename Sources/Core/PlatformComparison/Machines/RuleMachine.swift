@@ -41,7 +41,7 @@ struct RuleMachine: Automaton {
       }
     }
 
-    /// Whether it matches whatever this part and those after it are.
+    /// Whether it matches regardless of this part and those after it.
     func isDecided(from phase: Phase) -> Bool {
       switch phase {
       case .path: path == nil && query == nil && fragment == nil

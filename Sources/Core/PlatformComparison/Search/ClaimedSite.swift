@@ -71,7 +71,7 @@ final class ClaimedSite {
     [router, folded, apple, manifest, dynamic, allowing].compactMap { $0 }
   }
 
-  /// The rule that most of the work of a search is about; nil if that is no rule.
+  /// The rule that causes most of a search's work; nil if something other than a rule does.
   var busiestRule: ComponentRule? {
     guard let busiest = machines.max(by: { $0.work < $1.work }) else { return nil }
     if busiest === apple { return appleRules?.busiestRule.map { claims.apple[$0] } }
@@ -83,7 +83,7 @@ final class ClaimedSite {
   ///
   /// - Parameters:
   ///   - limit: The number of states that may be visited.
-  ///   - goesOn: Told of each fate when it is first found; false ends the search.
+  ///   - goesOn: Called with each fate when it is first found; false ends the search.
   /// - Returns: The fates in the order found, whether these are all, and the number of states.
   func fates(
     _ spelling: LinkForm.Spelling, limit: Int, goesOn: (LinkFate) -> Bool = { _ in true }
@@ -167,7 +167,7 @@ struct PreparedClaims {
     dynamic = rules.flatMap { $0.isEmpty ? nil : $0.flatMap { $0 } }
   }
 
-  /// The order in which the items of queries are tried; `nil` if a rule compares whole queries.
+  /// The order to try the items of queries in; `nil` if a rule compares whole queries.
   func order(of table: RouteTable) -> QueryOrder? {
     var names = table.routes.flatMap { $0.conditions.map { Array($0.query.name.utf8) } }
     for query in (apple + (dynamic ?? [])).compactMap({ $0.query }) {

@@ -13,7 +13,7 @@ struct LinkFate: Hashable {
 
   /// What Android does.
   struct Android: Hashable {
-    /// The filter that takes the link, whatever the website says.
+    /// The filter that takes the link, regardless of the website's files.
     let taking: ManifestMachine.Taking?
     /// What the dynamic rules say; `nil` if there are none for the link.
     let ruling: Ruling?

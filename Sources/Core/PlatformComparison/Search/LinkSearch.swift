@@ -64,7 +64,7 @@ struct LinkSearch {
       case .stop: return true
       case .prune: break
       case .goOn:
-        // Whatever follows, the machines say the same.
+        // No continuation changes the machines' verdicts.
         let isSettled = machines.indices.allSatisfy {
           machines[$0].isSettled(states[$0 + 1])
         }
@@ -96,8 +96,8 @@ struct LinkSearch {
     }
   }
 
-  /// Classes of bytes that no machine distinguishes. Those after which all verdicts are settled are
-  /// one class.
+  /// Classes of bytes that no machine distinguishes. All bytes that settle every verdict form one
+  /// class.
   private func refined(
     _ classes: [SymbolSet], _ states: States, _ spelling: Token.Spelling
   ) -> [SymbolSet] {

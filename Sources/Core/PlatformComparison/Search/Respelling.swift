@@ -18,8 +18,8 @@ enum Respelling {
     ].filter { $0 != link }
   }
 
-  /// The link with its host in the case to which Android folds it before it compares; `nil` if it
-  /// has no host.
+  /// The link with its host in the case that Android folds it to before comparing; `nil` if it has
+  /// no host.
   static func withFoldedHost(_ link: [UInt8]) -> [UInt8]? {
     guard let colon = link.firstIndex(of: UInt8(ascii: ":")), colon + 3 < link.count else {
       return nil

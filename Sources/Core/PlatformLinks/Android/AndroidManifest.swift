@@ -22,7 +22,7 @@ package struct AndroidActivity: Sendable, Hashable {
   package var aliasTarget: [UInt8]?
   /// False for `android:enabled="false"`.
   package var isEnabled: Bool
-  /// False for `android:exported="false"`, with which other apps cannot start the activity.
+  /// False for `android:exported="false"`: other apps cannot start the activity.
   package var isExported: Bool
   /// The filters, in file order.
   package var filters: [IntentFilter]

@@ -8,7 +8,7 @@ public struct AssetLinks: Hashable, Sendable {
     public let relations: [[UInt8]]
     /// The app's package name.
     public let package: [UInt8]
-    /// The SHA-256 fingerprints of the certificates with which the app may be signed.
+    /// The SHA-256 fingerprints of the certificates that the app may be signed with.
     public let fingerprints: [[UInt8]]
     /// The dynamic rules for links, of Android 15; `nil` if there are none or they are malformed.
     public let dynamicRules: [ComponentRule]?

@@ -9,7 +9,7 @@ package struct ManifestDecision: Sendable, Hashable {
 
 /// Whether an activity takes a link, and why.
 package struct ActivityDecision: Sendable, Hashable {
-  /// Why an activity takes no links whatever its filters say.
+  /// Why an activity takes no links, regardless of its filters.
   package enum Obstacle: Sendable, Hashable, CaseIterable {
     case appDisabled
     case disabled

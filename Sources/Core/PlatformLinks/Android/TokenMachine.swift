@@ -1,5 +1,5 @@
-/// Texts as a row of tokens, each of which takes as many units as it can and never gives one back.
-/// All of Android's texts are such rows, but suffixes.
+/// Texts as a sequence of possessive tokens: each takes as many units as it can and never gives one
+/// back. All of Android's texts except suffixes are such sequences.
 package struct TokenMachine: UnitMachine {
   struct Token: Hashable {
     /// The units that the token takes, or with `isInverse` refuses.
@@ -21,7 +21,7 @@ package struct TokenMachine: UnitMachine {
       return ranges.contains { $0.contains(unit) } != isInverse
     }
 
-    /// The number of units without which a text does not end here.
+    /// The minimum number of units before a text can end here.
     var endMin: Int { mustBegin ? max(1, countMin) : countMin }
 
     /// The largest number of taken units that a state counts.
@@ -37,7 +37,7 @@ package struct TokenMachine: UnitMachine {
   let tokens: [Token]
   /// The state in which each token has taken nothing, followed by the state after all tokens.
   private let starts: [Int]
-  /// The first token from which on a text can end.
+  /// The index after the last required token: a text can end from there on.
   private let optionalFrom: Int
 
   init(_ tokens: [Token]) {

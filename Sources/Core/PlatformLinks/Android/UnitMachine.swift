@@ -1,9 +1,9 @@
-/// A deterministic automaton over UTF-16 code units, the units in which Android compares texts.
+/// A deterministic automaton over UTF-16 code units, the units that Android compares texts in.
 ///
 /// Matching runs it over a text; comparing the languages of two matchers runs the product of their
 /// automata over one unit of each class that `boundaries` separates.
 package protocol UnitMachine: Sendable, Hashable {
-  /// The state ahead of the first unit.
+  /// The start state.
   var start: Int { get }
   /// The number of states: each is in `0..<stateCount`, or `deadState`.
   var stateCount: Int { get }
@@ -18,7 +18,7 @@ package protocol UnitMachine: Sendable, Hashable {
   func boundaries(in state: Int) -> [UInt16]
 }
 
-/// The state from which no text matches.
+/// The dead state: no text matches from it.
 package let deadState = -1
 
 extension UnitMachine {

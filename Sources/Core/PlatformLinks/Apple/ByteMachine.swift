@@ -4,7 +4,7 @@ package import Languages
 package protocol ByteMachine {
   associatedtype State: Hashable
 
-  /// The state ahead of the first byte.
+  /// The start state.
   var start: State { get }
   /// The state after one more byte.
   func step(_ state: State, _ byte: UInt8) -> State

@@ -79,7 +79,7 @@ extension Glob.Variables.Variable {
 }
 
 extension Glob {
-  /// The parts of a variable's value, in which only `*` and `?` have a meaning.
+  /// The parts of a variable's value, where only `*` and `?` have a meaning.
   fileprivate static func valueElements(_ text: [UInt8]) -> [Element] {
     text.map { byte in
       switch byte {

@@ -5,12 +5,12 @@ import Languages
 /// Matching and the comparison of languages use the same machine. The time is linear in the text
 /// for a given pattern: a step takes O(states of the machine), however many ways there are.
 package struct GlobMachine {
-  /// The states of the automaton to which the bytes so far can have led; none if no text that
-  /// starts with them matches.
+  /// The states of the automaton that the bytes so far can have led to; none if no text that starts
+  /// with them matches.
   package typealias State = [Int32]
 
   private let automaton: NFASet
-  /// The state ahead of the first byte.
+  /// The start state.
   package let start: State
 
   /// The machine of a pattern.

@@ -60,7 +60,7 @@ private struct ItemMachine {
   let name: PartMachine
   let value: PartMachine
   private let quantifier: ItemPattern.Quantifier
-  /// The state ahead of the first byte.
+  /// The start state.
   let start: State
 
   /// The machine of a pattern.

@@ -28,7 +28,7 @@ package struct PartMachine: ByteMachine {
   private let machine: GlobMachine
   private let isDecoded: Bool
   private let trimsSlashes: Bool
-  /// The state ahead of the first byte.
+  /// The start state.
   package let start: State
 
   /// The machine of a pattern.

@@ -1,7 +1,7 @@
 import Diagnostics
 import Languages
 
-/// A pattern with the way in which a part of a link is read before it is compared.
+/// A pattern, and how a part of a link is read before it is compared.
 public struct PartPattern: Hashable, Sendable {
   /// The pattern.
   public let glob: Glob

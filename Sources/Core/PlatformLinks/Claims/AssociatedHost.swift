@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A host, or the hosts with one or more labels ahead of it, for which a website's files speak.
+/// A host that a website's files cover, or all hosts with one or more labels ahead of it.
 package struct AssociatedHost: Sendable, Hashable {
   /// In lower case.
   package let host: [UInt8]

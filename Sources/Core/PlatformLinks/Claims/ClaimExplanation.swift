@@ -26,7 +26,7 @@ package struct ClaimExplanation: Sendable, Hashable {
   package let message: String
   /// Further facts: clauses.
   package let notes: [String]
-  /// The names of the activities that open, one of which the user chooses; empty on iOS.
+  /// The names of the activities that can open the link; the user chooses one. Empty on iOS.
   package let activities: [String]
   /// The rules that were tried and did not match, in order.
   package let refusals: [Refusal]

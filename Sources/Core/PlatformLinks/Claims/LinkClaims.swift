@@ -2,9 +2,8 @@ package import Diagnostics
 
 /// Which links the files of one app claim, on both platforms.
 ///
-/// Links of a host that is none of `hosts` are claimed by nothing on iOS, since nothing is known of
-/// that host's file; on Android the manifest alone decides about them, as it does about links with
-/// a custom scheme.
+/// On iOS nothing claims the links of a host outside `hosts`, since that host's file is unknown;
+/// on Android the manifest alone decides about them, as about links with a custom scheme.
 package struct LinkClaims: Sendable {
   /// The part of an association file that speaks of the app.
   package struct Apple: Sendable {

@@ -4,8 +4,8 @@ import Links
 /// A set of links: those whose path some automata accept and others do not, and whose query fulfils
 /// the conditions of some routes. Sets can be searched together for a link that is in both.
 ///
-/// Of one way through a table it also tells where the links begin and end: at the route that they
-/// match, and at the one that its redirects lead to.
+/// A set for one path through a table also holds the route that its links match first, and the one
+/// that redirects lead them to.
 struct LinkSet {
   /// A variant whose links are not in the set.
   struct Rival {
@@ -14,7 +14,7 @@ struct LinkSet {
     let route: TableRoute?
   }
 
-  /// The route that is matched first; nil if none is.
+  /// The route that is matched first; nil for none.
   let first: Int?
   /// The route that is matched last; nil if nothing is opened.
   let end: Int?

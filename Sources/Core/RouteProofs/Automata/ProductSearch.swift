@@ -54,8 +54,8 @@ package struct ProductSearch {
 
   /// The shortest path that all wanted automata accept and no rival does.
   ///
-  /// - Parameter stepsLeft: How many states of automata may still be visited; lowered by the number
-  ///   that were.
+  /// - Parameter stepsLeft: How many states of automata can still be visited; reduced by the number
+  ///   visited.
   package mutating func shortest(stepsLeft: inout Int) -> Outcome {
     let wanted = Array(0..<wantedCount)
     var found: Int?
@@ -70,8 +70,8 @@ package struct ProductSearch {
   /// The groups of automata that accept a path together, each once, those of shorter paths first;
   /// the numbers of a group ascend. Two automata that share a path are in a group together.
   ///
-  /// - Parameter stepsLeft: How many states of automata may still be visited; lowered by the number
-  ///   that were.
+  /// - Parameter stepsLeft: How many states of automata can still be visited; reduced by the number
+  ///   visited.
   /// - Returns: Nil if the steps ran out.
   mutating func groups(stepsLeft: inout Int) -> [[Int]]? {
     var groups: [[Int]] = []

@@ -61,7 +61,7 @@ package struct LinkSite {
     return found
   }
 
-  /// The bases of a table that cover the site, in the order in which they are tried.
+  /// The bases of a table that cover the site, in the order they are tried.
   func mounts(of table: RouteTable) -> [Mount] {
     guard let shape else { return [Mount(base: nil, prefix: [])] }
     return table.basesBySpecificity.compactMap { base in

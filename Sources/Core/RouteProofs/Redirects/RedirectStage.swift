@@ -6,7 +6,7 @@ import Links
 final class RedirectStage {
   /// The redirects followed so far, in order.
   let sources: [RedirectSource]
-  /// The bases under which the link is looked up, in the order in which they are tried.
+  /// The bases under which the link is looked up, in the order they are tried.
   let mounts: [LinkSite.Mount]
   /// The query that replaces the link's own after redirects; nil if none replaced it.
   let items: [QueryItem]?

@@ -86,7 +86,7 @@ enum QueryChoices {
 }
 
 extension ValueType {
-  /// A value of every class into which the types divide all texts; nil if expressions are too large
+  /// One value of every class of texts that the types distinguish; nil if expressions are too large
   /// to find them.
   package static func samples(of types: [ValueType]) -> [String]? {
     let hasExpression = types.contains { if case .expression = $0 { true } else { false } }

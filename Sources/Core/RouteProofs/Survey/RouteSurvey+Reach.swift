@@ -224,8 +224,8 @@ extension RouteSurvey {
 private let takersMax = 8
 
 extension Base.Shape {
-  /// The segments by which this base extends another; nil if it does not extend it. Links under
-  /// both are tried against this base first, whatever their host.
+  /// The segments that this base adds to another; nil if it does not extend it. Links under both
+  /// are tried against this base first, regardless of their host.
   fileprivate func addedSegments(to other: Base.Shape) -> [[UInt8]]? {
     guard self != other, scheme == other.scheme, host == other.host, port == other.port,
       isWildcard == other.isWildcard

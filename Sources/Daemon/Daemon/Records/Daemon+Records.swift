@@ -52,8 +52,8 @@ extension Daemon {
 /// Requests with an id: executed once, however often they are sent.
 extension Daemon {
   /// The result of a request that came before; `nil` if it is new.
-  /// - Parameter isTyped: Whether the call was a typed line, of which the journal has the JSON
-  ///   answer, not the text.
+  /// - Parameter isTyped: Whether the call was a typed line: the journal has its JSON answer, not
+  ///   its text.
   func remembered(
     _ call: borrowing Call, of live: LiveSession, isTyped: Bool = false
   ) throws(DaemonError) -> [UInt8]? {

@@ -1,7 +1,7 @@
 import Sessions
 
-/// What the daemon remembers of recent calls, in bounded memory: changes for subscribers, answers
-/// by request id, and subscriptions.
+/// The daemon's bounded memory of recent calls: changes for subscribers, answers by request id, and
+/// subscriptions.
 final class Records {
   private let requestIdsMax: Int
   private let recent: RecentRecords
@@ -144,8 +144,7 @@ extension Records {
     return true
   }
 
-  /// The first change that is remembered of a session, not before the one after `seq`; the next
-  /// change if there is none.
+  /// The first remembered change of a session after `seq`; the next change if there is none.
   func oldestChange(of live: LiveSession, after seq: Int64) -> Int64 {
     var oldest = live.session.changes + 1
     forEachRecent(of: live, after: seq) { oldest = recent.seq($0) }

@@ -67,13 +67,13 @@ final class RequestMemory {
   }
 }
 
-/// Requests in the order in which they came, by their ids.
+/// Requests by id, in order of arrival.
 private struct RequestQueue {
   private var entries: [TextBytes: RequestMemory.Entry] = [:]
   /// The ids, oldest first, from `first` on.
   private var order: [String] = []
   private var first = 0
-  /// The index in `order` before which no request has its answer.
+  /// No request before this index in `order` has its answer.
   private var firstAnswer = 0
   private(set) var bytes = 0
 

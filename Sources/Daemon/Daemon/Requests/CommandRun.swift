@@ -35,7 +35,7 @@ final class CommandRun {
     (self.request, self.isExclusive, self.isTyped) = (request, isExclusive, isTyped)
   }
 
-  /// Writes what can be written of the changes before the command is done, so that its end is
+  /// Writes as much of the changes as possible before the command is done, so that its end is
   /// short.
   func prepareChanges() {
     for change in sliced.takeChanges() {

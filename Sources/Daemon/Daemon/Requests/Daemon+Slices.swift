@@ -4,7 +4,7 @@ import EventLoops
 import JSONCodec
 import Navigation
 
-/// Calls that are not answered in the turn in which they are read.
+/// Calls that are not answered in the turn that reads them.
 extension Daemon {
   /// Has a call answered in a later turn.
   @discardableResult func suspend(_ call: borrowing Call) -> SuspendedCall {

@@ -1,8 +1,8 @@
 import Diagnostics
 import JSONCodec
 
-/// A call that was not answered in the turn in which it was read. It is answered from its beginning
-/// later, or continued if its command has begun.
+/// A call that was not answered in the turn that read it. It is answered from its beginning later,
+/// or continued if its command has begun.
 final class SuspendedCall {
   let method: Method
   let arguments: [Argument]
@@ -14,9 +14,9 @@ final class SuspendedCall {
   var run: CommandRun?
   /// Until when it waits for the content of a screen, in milliseconds; `nil` unless it is a tap.
   var loadDeadline: UInt64?
-  /// The session on which other calls wait for this one.
+  /// The session whose other calls wait for this one.
   var session: TextBytes?
-  /// Clients whose calls wait for this one, in the order in which they came.
+  /// Clients whose calls wait for this one, in order of arrival.
   var waiting: [Client] = []
 
   init(_ call: borrowing Call, began: UInt64) {

@@ -77,7 +77,7 @@ extension LiveSessions {
 // MARK: Unavailable sessions
 
 extension LiveSessions {
-  /// Why a session cannot be used; `nil` if that is not known of it.
+  /// Why a session cannot be used; `nil` if nothing is known to prevent it.
   func whyUnavailable(_ name: String) -> String? { unavailable[TextBytes(name)] }
 
   /// Marks a session that cannot be restored.

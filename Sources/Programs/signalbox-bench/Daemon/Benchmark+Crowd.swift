@@ -62,7 +62,7 @@ extension Benchmark {
     }
   }
 
-  /// Measures a client beside another one that runs scripts without end.
+  /// Measures a client next to another one that runs scripts without end.
   private static func busyClient(
     _ program: String, _ routes: [String]
   ) throws(Diagnostic) -> Figure {

@@ -60,7 +60,7 @@ extension Benchmark {
     return seconds * 1e3
   }
 
-  /// The 99th percentile of the time after which a page has a change; 0 if it is there ahead of the
+  /// The 99th percentile of the time until a page has a change; 0 if it arrives ahead of the
   /// answer.
   private static func p99Milliseconds(
     of pages: [HTTPConnection], _ inspector: InspectorProcess, _ caller: HTTPConnection

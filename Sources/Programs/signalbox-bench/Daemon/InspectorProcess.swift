@@ -98,7 +98,7 @@ final class InspectorProcess {
   }
 }
 
-/// A blocking connection, or a pipe, from which text is read up to a mark.
+/// A blocking connection, or a pipe, with text to read up to a mark.
 final class HTTPConnection {
   private let descriptor: Int32
   private let isOwned: Bool

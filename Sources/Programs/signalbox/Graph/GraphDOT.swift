@@ -2,8 +2,8 @@ import Analysis
 import Commands
 import Diagnostics
 
-/// A graph in Graphviz's language. A node is a table with a line for its label and one per row, at
-/// which edges begin, so that edges need no labels. The class of a node, which SVG keeps, is its
+/// A graph in Graphviz's language. A node is a table with a line for its label and one per row.
+/// Edges begin at rows, so that they need no labels. The class of a node, which SVG keeps, is its
 /// kind and its cluster: `screen cluster_0`.
 /// - SeeAlso: graphviz.org/doc/info/lang.html and graphviz.org/doc/info/shapes.html#html
 struct GraphDOT {
@@ -93,7 +93,7 @@ func pictureText(_ text: String, _ escape: (String) -> String) -> String {
   escape(shortened(escaped(text)))
 }
 
-/// Text of a table in DOT, in which `\N` would be the name of the node.
+/// Text of a table in DOT, where `\N` would be the name of the node.
 private func escapedForDOT(_ text: String) -> String {
   xmlEscaped(text).replacing("\\", with: "\\\\")
 }
@@ -115,9 +115,9 @@ extension AppGraph.Node.Kind {
   }
 }
 
-/// The background of what was visited.
+/// The background of visited nodes.
 let visitedColor = "#cdebd0"
-/// The lines of what was visited.
+/// The lines of visited nodes.
 let visitedLineColor = "#2e7d32"
 private let lineColor = "#8a8f98"
 private let noteColor = "#555b66"

@@ -36,7 +36,7 @@ struct GraphMermaid {
     return note.isEmpty ? name : "\(name)\(separator)(\(pictureText(note, escapedForMermaid)))"
   }
 
-  /// A node with the rows at which no edge begins.
+  /// A node with the rows where no edge begins.
   private func line(of index: Int) -> String {
     let node = graph.nodes[index]
     let labelled = Set(edges[index, default: []].compactMap(\.row))
@@ -59,7 +59,7 @@ struct GraphMermaid {
     return "  n\(edge.from) \(arrow)\(label) n\(edge.to)\n"
   }
 
-  /// The colours of what was visited.
+  /// The colours of visited nodes.
   private var styles: String {
     let nodes = graph.nodes.indices.filter { graph.nodes[$0].isVisited }
     let edges = graph.edges.indices.filter { graph.edges[$0].isVisited }

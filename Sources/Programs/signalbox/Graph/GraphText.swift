@@ -85,7 +85,7 @@ struct GraphText {
     return "  → " + targets.joined(separator: ", ")
   }
 
-  /// The lines behind the lines of a tree.
+  /// The lines, each after the connectors of the tree.
   private var drawn: String {
     var text: [String] = []
     // For each depth, whether a later line of the same parent follows; found from the end.

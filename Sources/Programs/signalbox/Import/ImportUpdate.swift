@@ -17,7 +17,7 @@ import RouteImport
   let settled: SettledImport
   /// What the import writes, without the edits.
   private let imported: String
-  /// What becomes of an edited file; `nil` if there is none yet.
+  /// What happens to an edited file; `nil` if there is none yet.
   let merge: ImportMerge?
   /// Whether the folder had errors before the import.
   private(set) var isFolderFaulty = false

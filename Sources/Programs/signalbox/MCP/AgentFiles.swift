@@ -158,5 +158,5 @@ private let scriptNameBytesMax = 200
 
 /// The resource that lists the commands of the prompt.
 private let commandsTopic = "commands"
-/// The memory at which `explore` ends: 1 GiB.
+/// The memory limit of `explore`: 1 GiB.
 private let exploreBytesMax = 1 << 30

@@ -5,7 +5,7 @@ import Navigation
 import ProgramSupport
 
 /// The file of `--log`: one JSON object per line for every transition, written when it happens, and
-/// for every jump in the history, without which undone transitions would look current.
+/// for every jump in the history: without it, undone transitions would look current.
 struct MoveLog {
   private let writer: OutputWriter
 

@@ -27,7 +27,7 @@ import PseudoTerminal
     var part = Part()
   }
 
-  /// What a worker said of a script.
+  /// What a worker reported about a script.
   private struct Part {
     var steps: [String] = []
     var moves: [UInt8] = []
@@ -109,7 +109,7 @@ import PseudoTerminal
     return polled.indices.filter { polled[$0].revents != 0 }
   }
 
-  /// Reads what a worker said; returns its script.
+  /// Reads what a worker reported; returns its script.
   private func read(from index: Int, _ scripts: [String]) throws(ExitError) -> Int? {
     let script = workers[index].script
     var bytes = [UInt8](repeating: 0, count: readBytesMax)
@@ -132,7 +132,7 @@ import PseudoTerminal
     return script
   }
 
-  /// The error of a worker that ended by itself.
+  /// The error of a worker that ended unexpectedly.
   private func failure(of index: Int, _ script: String) -> ExitError {
     let end = workers[index].program.wait(seconds: 1)
     return ExitError(
@@ -140,7 +140,7 @@ import PseudoTerminal
   }
 }
 
-/// The first byte of a worker's line says what the rest is.
+/// The first byte of a worker's line: the kind of the rest.
 private enum WorkerLine {
   static let step = UInt8(ascii: "s")
   static let move = UInt8(ascii: "m")

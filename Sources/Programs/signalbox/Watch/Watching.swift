@@ -61,7 +61,7 @@ import ProgramSupport
 }
 
 /// Whether a file can be a script or route file; others, such as reports that the run itself writes
-/// beside them, must not cause another run.
+/// next to them, must not cause another run.
 private func isInput(_ path: String) -> Bool {
   [".nav", ".yaml", ".yml", ".json"].contains { ending in
     path.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8)

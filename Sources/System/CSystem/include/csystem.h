@@ -352,7 +352,7 @@ static inline int csystem_accept(int listener) {
 #endif
 }
 
-/// Bounds the bytes that the system holds of what was sent and not received; the default differs
+/// Bounds the bytes that the system holds between sending and receiving; the default differs
 /// between machines. Linux doubles the number, since it counts its own data, too.
 static inline void csystem_bound_unsent(int socket, int bytes_max) {
   setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &bytes_max, sizeof bytes_max);
