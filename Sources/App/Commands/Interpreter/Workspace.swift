@@ -59,26 +59,29 @@ public struct Workspace {
   }
 
   /// Applies an event.
-  package mutating func apply(_ event: Event) -> Response {
+  package mutating func apply(_ event: Event) -> Response { Response(applied(event)) }
+
+  /// Applies an event, without the cost of a response.
+  package mutating func applied(_ event: Event) -> AppliedEvent {
     let now = state.nowMilliseconds
     // A second reference to the state makes every change copy it.
     let before = recorder.map { _ in state }
     let applied = session.apply(event)
     if let before { recorder?.record(event, applied, from: before, to: state, in: definition) }
-    return answer(to: event, applied, nowMilliseconds: now)
+    return note(event, applied, nowMilliseconds: now)
   }
 
-  /// Takes an event's outcome and returns the answer.
+  /// Takes an event's outcome.
   /// - Parameter nowMilliseconds: The session's clock before the event.
-  mutating func answer(
-    to event: Event, _ applied: Applied, nowMilliseconds: Int64
-  ) -> Response {
-    let answer = AppliedEvent(
+  mutating func note(
+    _ event: Event, _ applied: Applied, nowMilliseconds: Int64
+  ) -> AppliedEvent {
+    let noted = AppliedEvent(
       event, applied, before: nowMilliseconds, state, in: definition,
       changeCount: session.changes, paint: paint)
-    lastEvent = answer.refusal == nil && !keepsOutcome ? .isInHistory : .became(applied)
+    lastEvent = noted.refusal == nil && !keepsOutcome ? .isInHistory : .became(applied)
     updateScreens()
-    return Response(answer)
+    return noted
   }
 
   /// Restarts an unchanged session as not ready.

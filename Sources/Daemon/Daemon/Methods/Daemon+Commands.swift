@@ -32,13 +32,16 @@ extension Daemon {
     } catch {
       throw .command(error)
     }
-    if case .tap(let name) = event, engine.interpreter.asksScreen(live.workspace),
-      suspends(tap: name, call, on: live)
-    {
-      return
+    var asksScreen = false
+    if case .tap(let name) = event {
+      asksScreen = engine.interpreter.asksScreen(live.workspace)
+      if asksScreen, suspends(tap: name, call, on: live) { return }
     }
     let request = try request(of: call)
     if live.hasEarlier { live.forgetEarlier(durable: persistence.durableRecord ?? 0) }
+    guard asksScreen else {
+      return answer(live.workspace.applied(event), of: live, request, into: &output)
+    }
     let response: Response
     do {
       response = try engine.interpreter.apply(event, on: &live.workspace)
@@ -95,30 +98,38 @@ extension Daemon {
     _ response: Response, of live: LiveSession, _ request: RequestId?,
     into output: inout [UInt8]
   ) throws(DaemonError) {
-    let start = output.count
-    var changed = false
     if response.isEvent, let event = response.event {
-      let members = Change.writeAnswer(seq: event.changeCount, into: &output) {
-        engine.outcomes.writeMembers(event.applied, into: &$0)
-      }
-      if let refusal = event.refusal {
-        count(refusal)
-      } else {
-        changed = true
-        record(
-          Change(
-            .event, event.command, seq: event.changeCount, answer: output[members],
-            request: request),
-          of: live)
-      }
-    } else {
-      changed = record(response.effects, of: live, request)
-      if let failure = response.failure, response.json["error"] != nil {
-        throw .command(failure, details: details(of: response.json))
-      }
-      response.json.write(into: &output)
+      return answer(event, of: live, request, into: &output)
     }
+    let start = output.count
+    let changed = record(response.effects, of: live, request)
+    if let failure = response.failure, response.json["error"] != nil {
+      throw .command(failure, details: details(of: response.json))
+    }
+    response.json.write(into: &output)
     if let request { remember(request, of: live, changed: changed, output[start...]) }
+  }
+
+  /// Records an event's change and writes its answer.
+  private func answer(
+    _ event: AppliedEvent, of live: LiveSession, _ request: RequestId?,
+    into output: inout [UInt8]
+  ) {
+    let start = output.count
+    let members = Change.writeAnswer(seq: event.changeCount, into: &output) {
+      engine.outcomes.writeMembers(event.applied, into: &$0)
+    }
+    let refusal = event.refusal
+    if let refusal {
+      count(refusal)
+    } else {
+      record(
+        Change(
+          .event, event.command, seq: event.changeCount, answer: output[members],
+          request: request),
+        of: live)
+    }
+    if let request { remember(request, of: live, changed: refusal == nil, output[start...]) }
   }
 
   /// Keeps a session until the changes of a command are durable, so that the command can be
