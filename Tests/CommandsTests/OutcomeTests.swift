@@ -31,7 +31,8 @@ import Testing
       let before = session.state.nowMilliseconds
       let applied = session.apply(event)
       let outcome = AppliedEvent(
-        event, applied, before: before, session.state, in: session.definition,
+        event, applied, clock: (before, session.state.nowMilliseconds), session.state,
+        in: session.definition,
         changeCount: session.changes)
       var bytes: [UInt8] = []
       writer.write(applied, changes: session.changes, into: &bytes)

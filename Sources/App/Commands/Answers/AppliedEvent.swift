@@ -21,20 +21,22 @@ package struct AppliedEvent: Sendable {
   private let paint: Paint
 
   /// - Parameters:
-  ///   - before: The session's clock before the event.
-  ///   - state: The state after it. Only a few facts of it are kept: a second reference would make
-  ///     the next change copy it.
+  ///   - clock: The session's clock before and after the event.
+  ///   - state: The state after it, which only a deferred link needs. A few facts of it are kept: a
+  ///     second reference would make the next change copy it.
   init(
-    _ event: Event, _ applied: Applied, before: Int64, _ state: NavigationState,
-    in definition: AppDefinition, changeCount: Int64, paint: Paint = Paint()
+    _ event: Event, _ applied: Applied, clock: (before: Int64, after: Int64),
+    _ state: @autoclosure () -> NavigationState, in definition: AppDefinition, changeCount: Int64,
+    paint: Paint = Paint()
   ) {
     (self.event, self.applied, self.definition) = (event, applied, definition)
     (self.changeCount, self.paint) = (changeCount, paint)
-    clock = (before, state.nowMilliseconds)
+    self.clock = clock
     guard case .deferred(let gate) = applied.outcome else {
       waiting = nil
       return
     }
+    let state = state()
     let link = state.deferred.first { sameBytes(definition[$0.gate].name, gate) }?.link ?? ""
     waiting = (state.visibleEntry(in: definition), link)
   }

@@ -119,7 +119,8 @@ extension Workspace {
     let event = Event.open(link, from: .outside)
     let applied = copy.apply(event, in: definition)
     return AppliedEvent(
-      event, applied, before: state.nowMilliseconds, copy, in: definition, changeCount: 0,
+      event, applied, clock: (state.nowMilliseconds, copy.nowMilliseconds), copy,
+      in: definition, changeCount: 0,
       paint: paint
     ).line
   }

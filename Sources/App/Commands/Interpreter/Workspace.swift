@@ -77,8 +77,8 @@ public struct Workspace {
     _ event: Event, _ applied: Applied, nowMilliseconds: Int64
   ) -> AppliedEvent {
     let noted = AppliedEvent(
-      event, applied, before: nowMilliseconds, state, in: definition,
-      changeCount: session.changes, paint: paint)
+      event, applied, clock: (nowMilliseconds, session.state.nowMilliseconds), state,
+      in: definition, changeCount: session.changes, paint: paint)
     lastEvent = noted.refusal == nil && !keepsOutcome ? .isInHistory : .became(applied)
     updateScreens()
     return noted
