@@ -118,6 +118,15 @@ struct CompareTests {
       ])
   }
 
+  @Test func `the bundled app's files are compared whole`() throws {
+    let text = try output(
+      of: "signalbox compare --strict --host cinema.example --host '*.cinema.example'"
+        + " --aasa $R/Platforms/apple-app-site-association"
+        + " --manifest $R/Platforms/AndroidManifest.xml"
+        + " --assetlinks $R/Platforms/assetlinks.json $R 2>&1")
+    #expect(text.hasSuffix("0 errors, 0 warnings, 11 notes\nexit 0\n"), "\(text)")
+  }
+
   @Test func `every format is printed`() throws {
     let line = "signalbox compare --aasa aasa shop.yaml --format"
     #expect(try output(of: line + " sarif").contains(#""ruleId":"compare/claimed-not-routed""#))

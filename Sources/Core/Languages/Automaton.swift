@@ -37,6 +37,8 @@ extension Automaton {
   package var work: Int { ownWork + automaton.innerWork() }
   private var ownWork = 0
   @usableFromInline var rows: [Row] = []
+  /// Blocks of steps by byte, -1 until first use; the first is none.
+  private var steps = [Int32](repeating: -1, count: 256)
   private let automaton: Erased
 
   /// What is known about a state.
@@ -47,8 +49,8 @@ extension Automaton {
     /// By spelling, nil until first use.
     var classes = PerSpelling<[SymbolSet]>()
     var open = PerSpelling<SymbolSet>()
-    /// By token, -1 until first use; empty if steps are not cached.
-    @usableFromInline var steps: [Int32] = []
+    /// By spelling, the block of cached steps: 0 until first use.
+    var blocks: SIMD4<Int32> = [0, 0, 0, 0]
 
     @usableFromInline init(verdict: Int32, isSettled: Bool, weight: Int) {
       self.verdict = verdict
@@ -95,6 +97,7 @@ extension Automaton {
   /// The number of states whose steps are cached. An automaton with many states seldom leaves one
   /// twice with the same token.
   private static let rememberedMax = 2_048
+  private static let blockSize = 256
   /// The memory of a row, and of the state in the numbering, in words.
   private static let rowWeight = 32
 
@@ -109,21 +112,26 @@ extension Automaton {
 
   package func step(_ state: Int32, _ token: Token) -> Int32 {
     let number = Int(state)
+    var place = -1
     if number < Self.rememberedMax {
-      if rows[number].steps.isEmpty {
-        rows[number].steps = [Int32](repeating: -1, count: Token.numbersMax)
-        ownWork += Token.numbersMax / 2
-      }
-      let known = rows[number].steps[token.number]
-      if known >= 0 { return known }
+      place = block(of: number, token.spelling) * Self.blockSize + Int(token.byte)
+      if steps[place] >= 0 { return steps[place] }
     }
     let next = automaton.step(number, token)
     if next == rows.count { rows.append(automaton.row(next)) }
     ownWork += rows[next].weight + Self.rowWeight
-    if number < Self.rememberedMax {
-      rows[number].steps[token.number] = Int32(truncatingIfNeeded: next)
-    }
+    if place >= 0 { steps[place] = Int32(truncatingIfNeeded: next) }
     return Int32(truncatingIfNeeded: next)
+  }
+
+  private func block(of state: Int, _ spelling: Token.Spelling) -> Int {
+    let known = Int(rows[state].blocks[Int(spelling.rawValue)])
+    guard known == 0 else { return known }
+    let block = steps.count / Self.blockSize
+    steps.append(contentsOf: repeatElement(-1, count: Self.blockSize))
+    rows[state].blocks[Int(spelling.rawValue)] = Int32(truncatingIfNeeded: block)
+    ownWork += Self.blockSize / 2
+    return block
   }
 
   package func classes(in state: Int32, _ spelling: Token.Spelling) -> [SymbolSet] {

@@ -109,3 +109,15 @@ public struct SymbolSet: Hashable, Sendable {
     return result
   }
 }
+
+extension [SymbolSet] {
+  /// Splits each set into its symbols of `set` and its others; none of the parts is empty.
+  @inlinable package mutating func split(by set: SymbolSet) {
+    for index in indices {
+      let common = self[index].intersection(set)
+      guard !common.isEmpty, common != self[index] else { continue }
+      append(self[index].subtracting(set))
+      self[index] = common
+    }
+  }
+}

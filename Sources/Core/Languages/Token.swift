@@ -32,10 +32,4 @@ import Diagnostics
     guard isEscaped else { return [byte] }
     return [UInt8(ascii: "%")] + byte.hexDigits(isLowercase: spelling == .escapedInLowercase)
   }
-
-  /// Above all numbers of tokens.
-  @usableFromInline static var numbersMax: Int { 3 << 8 }
-
-  /// A number for tables.
-  @usableFromInline var number: Int { Int(spelling.rawValue) << 8 | Int(byte) }
 }

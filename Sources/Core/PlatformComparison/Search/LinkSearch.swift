@@ -16,7 +16,7 @@ struct LinkSearch {
   /// The limit on visited states of the product, some 150 bytes each.
   static let statesMax = 400_000
   /// The limit on the work of the machines.
-  static let workMax = 20_000_000
+  static let workMax = 60_000_000
   /// How many states are visited until the work is looked at again.
   private static let checkedEvery = 64
 
@@ -107,20 +107,9 @@ struct LinkSearch {
     }
     let closed = Self.mostReadable(classes.map { $0.subtracting(found) }.filter { !$0.isEmpty })
     var refined = classes.map { $0.intersection(found) }.filter { !$0.isEmpty }
-    var split: [SymbolSet] = []
     for index in machines.indices where !machines[index].isSettled(states[index + 1]) {
       for taken in machines[index].classes(in: states[index + 1], spelling) {
-        split.removeAll(keepingCapacity: true)
-        for part in refined {
-          let common = part.intersection(taken)
-          guard !common.isEmpty, common != part else {
-            split.append(part)
-            continue
-          }
-          split.append(common)
-          split.append(part.subtracting(taken))
-        }
-        swap(&refined, &split)
+        refined.split(by: taken)
       }
     }
     return refined + (closed.map { [$0] } ?? [])

@@ -107,18 +107,20 @@ extension PartMachine {
     }
     let percent = step(state, UInt8(ascii: "%"))
     guard !percent.isDead else { return [] }
-    let digits = Array((spelling == .escaped ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
-    func byDigit(_ state: State) -> [State: [Int]] {
-      Dictionary(grouping: digits.indices) { step(state, digits[$0]) }
+    let digits = SymbolSet((spelling == .escaped ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
+    /// By state, the values of the digits that lead to it.
+    func byDigit(_ state: State) -> [State: [UInt8]] {
+      var parts = [digits]
+      for taken in machine.classes(in: state.inner) { parts.split(by: taken) }
+      return Dictionary(
+        parts.map { (step(state, $0.bytes[0]), $0.bytes.compactMap(\.hexValue)) },
+        uniquingKeysWith: +)
     }
     var groups: [State: SymbolSet] = [:]
     for (first, highs) in byDigit(percent) {
       for (second, lows) in byDigit(first) {
-        for high in highs {
-          for low in lows {
-            groups[second, default: SymbolSet()].insert(Symbol(high << 4 | low))
-          }
-        }
+        let bytes = SymbolSet(highs.flatMap { high in lows.map { high << 4 | $0 } })
+        groups[second] = groups[second]?.union(bytes) ?? bytes
       }
     }
     return groups.count == 1 ? [] : Array(groups.values)

@@ -146,10 +146,7 @@ package struct ProductSearch {
       let readable = unions.dropFirst().reduce(unions[0]) { $0.intersection($1) }
       classes = classes.map { $0.intersection(readable) }.filter { !$0.isEmpty }
     }
-    for set in sets {
-      classes = classes.flatMap { [$0.intersection(set), $0.subtracting(set)] }
-        .filter { !$0.isEmpty }
-    }
+    for set in sets { classes.split(by: set) }
     let readabilities = WellFormedness.readabilities
     return classes.compactMap(WellFormedness.mostReadable(of:))
       .sorted { readabilities[Int($0)] < readabilities[Int($1)] }
