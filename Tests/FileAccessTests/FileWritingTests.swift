@@ -81,18 +81,6 @@ struct FileWritingTests {
     #expect(try folder.names == ["target"])
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can give links away"))
-  func `a symbolic link of another user is refused`() throws {
-    let target = try folder.file("target", "old")
-    let path = try folder.link("link", to: "target")
-    try #require(lchown(path, 4_242, 4_242) == 0)
-    #expect(throws: FileError.unwritable(path: path, fault: .foreignLink)) {
-      try writeFile(path, [1])
-    }
-    #expect(try text(target) == "old")
-    #expect(try folder.names == ["link", "target"])
-  }
-
   @Test func `a path that cannot be replaced is refused without temporary files`() throws {
     let file = try folder.file("file")
     let fifo = folder("fifo")

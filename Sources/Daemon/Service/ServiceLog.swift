@@ -58,7 +58,7 @@ public final class ServiceLog: Sendable {
 
   private static func opened(_ path: String) throws(FileError) -> Descriptor {
     do throws(FileFault) {
-      return try Descriptor(opening: path, O_WRONLY | O_APPEND | O_CREAT, mode: 0o600)
+      return try Descriptor(appendingTo: path)
     } catch {
       throw .unwritable(path: path, fault: error)
     }

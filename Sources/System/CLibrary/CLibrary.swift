@@ -12,6 +12,8 @@
   @inlinable public var descriptorsLimit: __rlimit_resource_t { .init(RLIMIT_NOFILE.rawValue) }
   /// The limit on the size of files, for `setrlimit`.
   @inlinable public var fileSizeLimit: __rlimit_resource_t { .init(RLIMIT_FSIZE.rawValue) }
+  /// The flags to open a folder only for what is in it, with the permission to search it.
+  @inlinable public var folderSearchFlags: Int32 { __O_PATH | O_DIRECTORY }
 #else
   @_exported public import Darwin
 
@@ -25,4 +27,6 @@
   @inlinable public var descriptorsLimit: Int32 { RLIMIT_NOFILE }
   /// The limit on the size of files, for `setrlimit`.
   @inlinable public var fileSizeLimit: Int32 { RLIMIT_FSIZE }
+  /// The flags to open a folder only for what is in it, with the permission to search it.
+  @inlinable public var folderSearchFlags: Int32 { O_SEARCH }
 #endif

@@ -14,11 +14,18 @@ package final class Descriptor: Sendable {
   /// Opening a FIFO for writing fails at once if it has no reader.
   package convenience init(opening path: String, _ flags: Int32, mode: UInt32 = 0) throws(FileFault)
   {
+    try self.init(opening: path, in: AT_FDCWD, flags, mode: mode)
+  }
+
+  /// Does so, with a path that is relative to a folder.
+  convenience init(
+    opening path: String, in folder: Int32, _ flags: Int32, mode: UInt32
+  ) throws(FileFault) {
     guard !path.utf8.isEmpty, !path.utf8.contains(0) else { throw .badPath }
     let all = flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
-    var number = open(path, all, mode_t(truncatingIfNeeded: mode))
+    var number = openat(folder, path, all, mode_t(truncatingIfNeeded: mode))
     while number < 0, errno == EINTR {
-      number = open(path, all, mode_t(truncatingIfNeeded: mode))
+      number = openat(folder, path, all, mode_t(truncatingIfNeeded: mode))
     }
     guard number >= 0 else { throw .last }
     self.init(number, isOwned: true)

@@ -55,8 +55,10 @@ public enum FileFault: Error, Hashable {
   case notAFolder
   /// A pipe, socket or device where a file was expected.
   case notAFile
-  /// A symbolic link of another user where a file would be replaced.
-  case foreignLink
+  /// A symbolic link of another user on the way to a file to be written.
+  case foreignLink(path: String)
+  /// A file of another user to be appended to, in a folder where everyone can create one.
+  case foreignFile
   /// The disk is full or the user's quota is exhausted.
   case diskFull
   /// The limit on the size of a file is reached: the process's (`ulimit -f`) or the file system's.
@@ -93,7 +95,8 @@ public enum FileFault: Error, Hashable {
     case .isFolder: "it is a folder"
     case .notAFolder: "a part of the path is not a folder"
     case .notAFile: "it is a pipe, a socket or a device"
-    case .foreignLink: "it is a symbolic link of another user"
+    case .foreignLink(let path): "'\(path)' is a symbolic link of another user"
+    case .foreignFile: "it belongs to another user, in a folder where everyone can create files"
     case .diskFull: "no space is left on the disk"
     case .sizeLimit: "the file-size limit was reached"
     case .closed: "its other end is closed"
@@ -110,7 +113,7 @@ public enum FileFault: Error, Hashable {
     case .isFolder: "Name a file in it."
     case .notAFolder: "Check the folders in the path."
     case .notAFile: "Name a regular file."
-    case .foreignLink: "Remove it, or name another file."
+    case .foreignLink, .foreignFile: "Remove it, or name another file."
     case .diskFull: "Free space and try again."
     case .sizeLimit: "Raise the limit (ulimit -f) and start again."
     case .closed, .badPath, .system: nil

@@ -108,7 +108,7 @@ public struct FileTrust: Sendable {
         reached.append(name)
         continue
       }
-      guard linksLeft > 0, let target = linkTarget(entry) else { return .untrusted(entry) }
+      guard linksLeft > 0, let target = linkTarget(entry, in: nil) else { return .untrusted(entry) }
       linksLeft -= 1
       if target.utf8.first == UInt8(ascii: "/") { reached = [] }
       names += components(target).reversed()
@@ -120,11 +120,16 @@ public struct FileTrust: Sendable {
     stat(linkPath: path).map { isTrusted($0, isTarget: false) } ?? false
   }
 
-  private func isTrusted(_ status: stat, isTarget: Bool) -> Bool {
-    guard
-      status.st_uid == 0 || status.st_uid == user
-        || (isRootHidden && status.st_uid == hiddenUserID)
-    else { return false }
+  /// Whether this user or root owns an entry.
+  func owns(_ status: stat) -> Bool {
+    status.st_uid == 0 || status.st_uid == user
+      || (isRootHidden && status.st_uid == hiddenUserID)
+  }
+
+  /// Whether only this user and root can change an entry.
+  /// - Parameter isTarget: Whether nobody else may create entries in a sticky folder either.
+  func isTrusted(_ status: stat, isTarget: Bool) -> Bool {
+    guard owns(status) else { return false }
     // A link's own permission bits have no effect; only its folder matters.
     if status.kind == S_IFLNK { return true }
     if status.kind == S_IFDIR, status.st_mode & S_ISVTX != 0, !isTarget { return true }
@@ -138,7 +143,7 @@ private let linksMax = 40
 private let hiddenUserID: uid_t = 65_534
 
 /// The components of a path, without empty ones and `.`.
-private func components(_ path: String) -> [String] {
+func components(_ path: String) -> [String] {
   path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     .filter { $0 != "." }
 }
@@ -147,10 +152,10 @@ private func absolute(_ names: [String]) -> String {
   "/" + names.joined(separator: "/")
 }
 
-/// The target of a link; `nil` if it cannot be read.
-func linkTarget(_ path: String) -> String? {
+/// The target of a link, in a folder or as an absolute path; `nil` if it cannot be read.
+func linkTarget(_ path: String, in folder: Descriptor?) -> String? {
   var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-  let count = readlink(path, &buffer, buffer.count)
+  let count = readlinkat(folder?.number ?? AT_FDCWD, path, &buffer, buffer.count)
   guard count > 0, count < buffer.count else { return nil }
   return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }

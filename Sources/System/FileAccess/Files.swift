@@ -27,95 +27,99 @@ public func writeFile(
 /// then renamed over the targets. If one cannot be written, no target is changed.
 ///
 /// A symbolic link stays, and the file that it names is written. What exists must be a writable
-/// regular file, or a link to one or to nothing that this user or root owns; links in `/dev` and
-/// `/proc` are refused.
+/// regular file, or a link to one or to nothing that this user or root owns; see `FileWalk` for the
+/// folders on the way.
 /// - Parameter isSynced: Whether to wait until the bytes are on disk. If false, readers never see a
 ///   partial file, but a power failure can lose it.
 /// - Throws: `unwritable` with the fault, after removing the temporary files.
 public func writeFiles(_ files: [NewFile], isSynced: Bool = true) throws(FileError) {
   // Those that are not renamed yet, last first.
-  var pending: [(temporary: String, path: String)] = []
+  var pending: [TemporaryFile] = []
   do throws(FileError) {
-    for file in files { pending.append(try writeTemporary(of: file, isSynced: isSynced)) }
+    for file in files { pending.append(try TemporaryFile(of: file, isSynced: isSynced)) }
     pending.reverse()
-    while let (temporary, path) = pending.last {
-      guard rename(temporary, path) == 0 else { throw .unwritable(path: path, fault: .last) }
+    while let last = pending.last {
+      try last.replaceTarget(isSynced: isSynced)
       pending.removeLast()
-      // Syncing the folder makes the rename durable. Not every file system supports that, and the
-      // file is complete either way.
-      if isSynced, let folder = try? Descriptor(opening: parentFolder(path), O_RDONLY) {
-        fsync(folder.number)
-      }
     }
   } catch {
-    for (temporary, _) in pending { unlink(temporary) }
+    for file in pending { file.remove() }
     throw error
   }
 }
 
-/// Writes a temporary file in the folder of a file.
-/// - Returns: Its path, and that of the file, which is no link.
-private func writeTemporary(
-  of file: NewFile, isSynced: Bool
-) throws(FileError) -> (temporary: String, path: String) {
-  do throws(FileFault) {
-    let path = try replaceablePath(file.path)
-    let (temporary, descriptor) = try openTemporary(in: parentFolder(path), mode: file.mode)
+/// The new contents of a file, in its folder, to be renamed over it.
+private struct TemporaryFile {
+  private let folder: Descriptor
+  private let name: String
+  /// The name of the file to be replaced, which is no link.
+  private let target: String
+  /// The path of the file in errors.
+  private let path: String
+
+  init(of file: NewFile, isSynced: Bool) throws(FileError) {
+    path = file.path
     do throws(FileFault) {
-      try descriptor.write(file.bytes)
-      guard !isSynced || fsync(descriptor.number) == 0 else { throw .last }
-      return (temporary, path)
+      let (walk, entry) = try FileWalk.toFile(file.path)
+      try Self.requireReplaceable(entry, in: walk.folder)
+      (folder, target) = (walk.folder, entry.name)
+      let descriptor: Descriptor
+      (name, descriptor) = try Self.create(in: folder, mode: file.mode)
+      do throws(FileFault) {
+        try descriptor.write(file.bytes)
+        guard !isSynced || fsync(descriptor.number) == 0 else { throw .last }
+      } catch {
+        remove()
+        throw error
+      }
     } catch {
-      unlink(temporary)
-      throw error
+      throw .unwritable(path: file.path, fault: error)
     }
-  } catch {
-    throw .unwritable(path: file.path, fault: error)
   }
-}
 
-/// The path of the file that a path names, whose place a new file can take.
-private func replaceablePath(_ path: String) throws(FileFault) -> String {
-  guard !path.utf8.isEmpty, !path.utf8.contains(0) else { throw .badPath }
-  guard let named = stat(linkPath: path) else { return path }
-  let status = stat(path: path)
-  let fault = FileFault.last
-  if named.kind == S_IFLNK {
-    guard named.st_uid == geteuid() || named.st_uid == 0 else { throw .foreignLink }
-    // `/dev/stdout` and the like lead to something that is not a file.
-    guard let folder = realpath(parentFolder(path), nil) else { throw .last }
-    defer { free(folder) }
-    let first = String(cString: folder).utf8.split(separator: UInt8(ascii: "/")).first
-    if let first, first.elementsEqual("dev".utf8) || first.elementsEqual("proc".utf8) {
-      throw .notAFile
+  func replaceTarget(isSynced: Bool) throws(FileError) {
+    guard renameat(folder.number, name, folder.number, target) == 0 else {
+      throw .unwritable(path: path, fault: .last)
     }
-    // A link that names nothing ends, too; one in a loop does not.
-    guard status != nil || fault == .missing else { throw fault }
-    guard let target = linkTarget(path) else { throw .last }
-    let isAbsolute = target.utf8.first == UInt8(ascii: "/")
-    return try replaceablePath(isAbsolute ? target : joined(parentFolder(path), target))
+    // Syncing the folder makes the rename durable. Not every file system supports that, and the
+    // file is complete either way.
+    if isSynced,
+      let synced = try? Descriptor(opening: ".", in: folder.number, O_RDONLY, mode: 0)
+    {
+      fsync(synced.number)
+    }
   }
-  guard let status else { throw fault }
-  if status.kind == S_IFDIR { throw .isFolder }
-  guard status.kind == S_IFREG else { throw .notAFile }
-  guard access(path, W_OK) == 0 else { throw .last }
-  return path
-}
 
-/// Opens a new file in a folder. Its name is short, so that a file with a name of any length can be
-/// replaced.
-private func openTemporary(
-  in folder: String, mode: UInt32
-) throws(FileFault) -> (path: String, Descriptor) {
-  for _ in 1..<openTriesMax {
-    let path = joined(folder, temporaryName())
-    do throws(FileFault) {
-      return (path, try Descriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL, mode: mode))
-    } catch .system(EEXIST) {
-      continue  // Left over from a crash, or just created by another process.
-    }
+  func remove() { unlinkat(folder.number, name, 0) }
+
+  private static func requireReplaceable(
+    _ entry: FileWalk.Entry, in folder: Descriptor
+  ) throws(FileFault) {
+    guard let status = entry.status else { return }
+    if status.kind == S_IFDIR { throw .isFolder }
+    guard status.kind == S_IFREG else { throw .notAFile }
+    guard faccessat(folder.number, entry.name, W_OK, 0) == 0 else { throw .last }
   }
-  throw .system(EEXIST)
+
+  /// Opens a new file in a folder. Its name is short, so that a file with a name of any length can
+  /// be replaced.
+  private static func create(
+    in folder: Descriptor, mode: UInt32
+  ) throws(FileFault) -> (name: String, Descriptor) {
+    for _ in 1..<openTriesMax {
+      let name = temporaryName()
+      do throws(FileFault) {
+        return (
+          name,
+          try Descriptor(
+            opening: name, in: folder.number, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+        )
+      } catch .system(EEXIST) {
+        continue  // Left over from a crash, or just created by another process.
+      }
+    }
+    throw .system(EEXIST)
+  }
 }
 
 private func temporaryName() -> String {

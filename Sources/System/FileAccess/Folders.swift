@@ -82,21 +82,22 @@ public func isSymbolicLink(_ path: String) -> Bool {
 
 /// Creates a folder and its missing parents; existing folders are left unchanged.
 /// - Parameter mode: The permission bits of each created folder, less the user's `umask`.
-/// - Throws: `unwritable` with the fault and the folder that could not be created.
+/// - Throws: `unwritable` with the fault and the folder that could not be created, or that other
+///   users could have chosen (`FileWalk`).
 public func createFolder(_ path: String, mode: UInt32 = 0o755) throws(FileError) {
-  guard !path.utf8.isEmpty, !path.utf8.contains(0) else {
-    throw .unwritable(path: path, fault: .badPath)
-  }
-  // The end offset of every component except the last.
-  let bytes = Array(path.utf8)
-  let slash = UInt8(ascii: "/")
-  let ends = bytes.indices.dropFirst().filter { bytes[$0] == slash && bytes[$0 - 1] != slash }
-  for end in ends + [bytes.count] {
-    let folder = String(decoding: bytes[..<end], as: UTF8.self)
-    if isFolder(folder) || mkdir(folder, mode_t(truncatingIfNeeded: mode)) == 0 { continue }
-    let fault = FileFault.last
-    if isFolder(folder) { continue }  // Another process created it in the meantime.
-    throw .unwritable(path: folder, fault: fault == .system(EEXIST) ? .notAFolder : fault)
+  var walk: FileWalk
+  do { walk = try FileWalk(path) } catch { throw .unwritable(path: path, fault: error) }
+  do throws(FileFault) {
+    while let entry = try walk.next() {
+      let isMade =
+        entry.status != nil
+        || mkdirat(walk.folder.number, entry.name, mode_t(truncatingIfNeeded: mode)) == 0
+        || errno == EEXIST  // Another process created it in the meantime.
+      guard isMade else { throw .last }
+      try walk.enter(entry)
+    }
+  } catch {
+    throw .unwritable(path: walk.path, fault: error)
   }
 }
 

@@ -30,13 +30,13 @@ public final class OutputWriter {
   ///   - path: Absolute, or relative to the current folder. Created if missing; not a folder.
   ///   - mode: The permission bits of a created file, less the user's `umask`.
   ///   - bufferBytesMax: The maximum number of buffered bytes; 0 writes immediately.
-  /// - Throws: `unwritable` with the fault, for example if the path is a FIFO without a reader.
+  /// - Throws: `unwritable` with the fault, for example if the path is a FIFO without a reader, or
+  ///   other users could have chosen the file.
   public convenience init(
     appendingTo path: String, mode: UInt32 = 0o600, bufferBytesMax: Int = 0
   ) throws(FileError) {
     do throws(FileFault) {
-      let opened = try Descriptor(opening: path, O_WRONLY | O_APPEND | O_CREAT, mode: mode)
-      self.init(opened, path, bufferBytesMax)
+      self.init(try Descriptor(appendingTo: path, mode: mode), path, bufferBytesMax)
     } catch {
       throw .unwritable(path: path, fault: error)
     }
