@@ -103,8 +103,8 @@ extension Descriptor {
       opening: entry.name, in: folder.number, flags | (entry.isLink ? 0 : O_NOFOLLOW), mode: mode)
   }
 
-  /// Opens a file that others may have put where it is, for appending. A new one gets the mode, less
-  /// the user's `umask`.
+  /// Opens a file that others may have put where it is, for appending. A new one gets the mode,
+  /// less the user's `umask`.
   /// - Throws: `foreignLink`; `foreignFile` if another user owns the file, in a folder in which
   ///   everyone can create one and only owners can remove it.
   package convenience init(

@@ -113,7 +113,7 @@ extension PartMachine {
       var parts = [digits]
       for taken in machine.classes(in: state.inner) { parts.split(by: taken) }
       return Dictionary(
-        parts.map { (step(state, $0.bytes[0]), $0.bytes.compactMap(\.hexValue)) },
+        parts.map { (step(state, $0.bytes[0]), $0.bytes.compactMap { $0.hexValue }) },
         uniquingKeysWith: +)
     }
     var groups: [State: SymbolSet] = [:]
