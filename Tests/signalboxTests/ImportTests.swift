@@ -336,63 +336,19 @@ struct ImportTests {
     )
   }
 
-  /// A module, and what follows its name in the answer.
-  static let modules: [(text: String, answer: String)] = [
-    ("export default 1 +", "SyntaxError: "),
-    ("export const x = 1", "it exports none of linking, and no default. Export the object"),
-    ("throw new Error('no\\nway')", "Error: no. Export the object"),
-    ("setTimeout(() => { throw 7 }, 1); await new Promise(() => {})", "7. Export"),
-    // A mark that combines with the blank ahead of the message.
-    ("throw '\u{301}no'", "\u{301}no. Export the object"),
-    ("process.exit(3)", "node ended with exit code 3. Export"),
-    ("import 'missing-package'", "Error [ERR_MODULE_NOT_FOUND]"),
-  ]
-
-  @Test(.enabled(if: hasNode, "node is not installed"), arguments: modules.indices)
-  func `a module that has no value is an error`(index: Int) throws {
-    let row = Self.modules[index]
-    try folder.file("m.mjs", row.text)
-    let text = try output(of: "signalbox import react-navigation m.mjs")
-    #expect(
-      text.hasPrefix("error[import/module]: cannot evaluate 'm.mjs': " + row.answer), "\(text)")
-    #expect(text.hasSuffix("exit 2\n"))
-  }
-
-  @Test(.enabled(if: hasNode, "node is not installed"))
-  func `a module can print, and have cycles, functions and a router object`() throws {
-    try folder.file(
-      "m.mjs",
-      """
-      console.log('noise'); process.stdout.write('more')
-      const meta = {}; meta.self = meta
-      class Router { options = { routes: [
-        { path: '/', name: 'home', component: () => 1, meta },
-        { path: '/a/:n(\\\\d+)', component: { name: 'Page', setup() {} } }] } }
-      export const router = new Router()
-      setInterval(() => 0, 1000)
-      """)
-    let text = try output(of: "signalbox import vue-router m.mjs 2>report | grep 'path:'")
-    #expect(
-      text == """
-          - { path: /, screen: home }
-          - { path: '/a/:n(\\d+)', screen: Page }
-        exit 0
-
-        """)
-  }
-
-  @Test func `a module that others can write is not run`() throws {
-    try folder.file("m.mjs", "export default { screens: { A: '' } }")
-    let text = try output(of: "chmod go+w m.mjs; signalbox import react-navigation m.mjs")
-    #expect(text.hasPrefix("error[file/unsafe]: "), "\(text)")
-    #expect(text.hasSuffix("exit 2\n"))
-  }
-
-  @Test func `without node the error says what to do`() throws {
-    try folder.file("m.mjs", "export default { screens: { A: '' } }")
-    let text = try output(
-      of: "p=$(command -v signalbox); PATH=/nowhere \"$p\" import react-navigation m.mjs")
-    #expect(text.contains("there is no program 'node'"), "\(text)")
-    #expect(text.hasSuffix("exit 2\n"))
+  @Test func `no line of a file is shown that a link leads to from elsewhere`() throws {
+    let secrets = try TemporaryFolder()
+    let secret = try secrets.file("secret", "password: hunter2\n")
+    _ = try folder.link("x.json", to: secret)
+    let hidden = try output(of: "signalbox import aasa x.json 2>&1")
+    #expect(hidden.contains("x.json:1:1: error[import/source]"), "\(hidden)")
+    #expect(!hidden.contains("hunter2"), "\(hidden)")
+    // A link within the folder hides nothing, and neither does a path without links.
+    try folder.file("real.txt", "password: hunter2\n")
+    _ = try folder.link("y.json", to: "real.txt")
+    for path in ["y.json", secret] {
+      let shown = try output(of: "signalbox import aasa \(path) 2>&1")
+      #expect(shown.contains("hunter2"), "\(shown)")
+    }
   }
 }

@@ -7,6 +7,7 @@ public struct SourceLines: Sendable {
   private var lines: [TextBytes: [Int: String]] = [:]
 
   /// Reads the lines of the given positions, as far as the files have them and can still be read.
+  /// Lines of a file that a link hides (`isInPlace`) are left out, since they may be secret.
   ///
   /// - Complexity: O(bytes of the files + positions).
   public init(at positions: some Sequence<SourcePosition>) {
@@ -30,7 +31,8 @@ public struct SourceLines: Sendable {
   }
 
   private static func lines(_ numbers: Set<Int>, of file: String) -> [Int: String] {
-    guard let bytes = try? readFile(file, bytesMax: FileLimits.fileBytesMax) else { return [:] }
+    guard isInPlace(file), let bytes = try? readFile(file, bytesMax: FileLimits.fileBytesMax)
+    else { return [:] }
     return bytes.withUnsafeBufferPointer { buffer in
       var found: [Int: String] = [:]
       var start: Int? = 0

@@ -83,6 +83,23 @@ struct FileWalk {
   }
 }
 
+/// Whether a path does not lead to a file that somebody hid behind it: no link of another user is
+/// on the way, and if the name is a link, as a checked-out project can contain, its target is in
+/// the current folder.
+public func isInPlace(_ path: String) -> Bool {
+  guard (try? FileWalk.toFile(path)) != nil else { return false }
+  guard isSymbolicLink(path) else { return true }
+  guard let target = resolvedPath(path), let folder = resolvedPath(".") else { return false }
+  return folder != "/" && target.utf8.starts(with: (folder + "/").utf8)
+}
+
+/// The absolute path without links; `nil` if there is no such file.
+private func resolvedPath(_ path: String) -> String? {
+  guard let resolved = realpath(path, nil) else { return nil }
+  defer { free(resolved) }
+  return String(cString: resolved)
+}
+
 private let linksMax = 40
 
 extension Descriptor {

@@ -98,6 +98,9 @@ enum ModuleEvaluation {
         return copy
       }
       const bytes = Buffer.from(JSON.stringify(plain('', value)))
+      const most = \(ImportLimits.sourceBytesMax)
+      if (bytes.length > most)
+        fail('its value has ' + bytes.length + ' bytes of JSON, more than ' + most)
       for (let at = 0; at < bytes.length; ) at += writeSync(result, bytes, at)
       process.exit(0)
     } catch (error) {
