@@ -141,6 +141,7 @@ import Testing
   func `a request that does not end in time is cut off, also if it trickles`(usesEpoll: Bool) throws
   {
     var limits = HTTPLimits()
+    limits.newcomerMillisecondsMax = 300
     limits.requestMillisecondsMax = 300
     let server = try TestServer(limits, usesEpoll: usesEpoll)
     let silent = try server.client()
@@ -171,13 +172,35 @@ import Testing
   @Test func `more connections than the limit wait, and are served when others end`() throws {
     var limits = HTTPLimits()
     limits.connectionsMax = 8
-    limits.requestMillisecondsMax = 500
+    limits.newcomerMillisecondsMax = 500
     let server = try TestServer(limits)
     let silent = try (0..<8).map { _ in try server.client() }
     let late = try server.client()
     late.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
     #expect(try late.answer().status == 200)
     #expect(silent.allSatisfy { $0.isClosed() })
+  }
+
+  // No time ends here, so that only the share lets the last client in.
+  @Test(arguments: [true, false])
+  func `connections without an accepted request cannot keep others out`(usesEpoll: Bool) throws {
+    var limits = HTTPLimits()
+    limits.connectionsMax = 8
+    limits.newcomersMax = 4
+    limits.newcomerMillisecondsMax = 600_000
+    let server = try TestServer(limits, usesEpoll: usesEpoll)
+    let known = try server.client()
+    known.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(try known.answer().status == 200)
+    let silent = try (0..<20).map { _ in try server.client() }
+    let late = try server.client()
+    late.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(try late.answer().status == 200)
+    #expect(server.waits { silent.filter { !$0.isClosedNow }.count <= 4 })
+    // The newest stay, and so does who was let in.
+    #expect(!silent[19].isClosedNow)
+    known.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(try known.answer().status == 200)
   }
 
   /// A request that libmicrohttpd refuses itself, and the status of its answer. `$M` is a text of

@@ -13,7 +13,7 @@ import Testing
 @MainActor struct FaultTests {
   @Test func `a thousand silent connections delay a page, and are closed in time`() throws {
     Descriptors.raise(to: 4_096)
-    let test = try TestInspector { $0.limits.http.requestMillisecondsMax = 400 }
+    let test = try TestInspector { $0.limits.http.newcomerMillisecondsMax = 400 }
     let crowd = try (0..<1_000).map { _ in try test.client() }
     for client in crowd.prefix(300) { client.trySend("GET / HTTP/1.1\r\nHost: ") }
     #expect(try test.call("status")["result"] != nil)

@@ -31,7 +31,7 @@ extension Inspector: HTTPHandler {
         return .page(403, "This request comes from another site.")
       }
     }
-    if exchangesToken(request) { return nil }
+    if exchangesToken(request) { return hasToken(request) ? nil : Self.usedLink }
     guard hasCookie(request) else {
       return .page(401, "This page needs a link that 'signalbox inspect' prints; each works once.")
     }
@@ -51,6 +51,13 @@ extension Inspector: HTTPHandler {
   private func exchangesToken(_ request: HTTPRequest) -> Bool {
     request.method == "GET" && request.path == "/" && request.query.contains { $0.name == "token" }
   }
+
+  private func hasToken(_ request: HTTPRequest) -> Bool {
+    token.isSame(as: request.item("token"))
+  }
+
+  private static let usedLink = HTTPResponse.page(
+    401, "This link was used already. Open the next one that was printed.")
 
   private func hasCookie(_ request: HTTPRequest) -> Bool {
     let start = cookieName + "="
@@ -79,9 +86,8 @@ extension Inspector: HTTPHandler {
 
   /// Exchanges the token of a link, which works once, for the cookie.
   private func exchanged(_ request: HTTPRequest) -> HTTPResponse {
-    guard token.isSame(as: request.item("token")) else {
-      return .page(401, "This link was used already. Open the next one that was printed.")
-    }
+    // Another connection can have used it since this one was not refused.
+    guard hasToken(request) else { return Self.usedLink }
     token = Secret()
     defer { onLink?(link) }
     let header = (

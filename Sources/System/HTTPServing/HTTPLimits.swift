@@ -2,13 +2,19 @@
 public nonisolated struct HTTPLimits: Sendable {
   /// Connections at a time; more wait until one ends.
   public var connectionsMax = 256
+  /// Connections at a time without an accepted request; beyond it, the oldest of them is closed, so
+  /// that clients without access keep no place from others.
+  public var newcomersMax = 32
+  /// The time for the first request of a connection to arrive and be accepted; the connection is
+  /// closed after it.
+  public var newcomerMillisecondsMax: UInt64 = 2_000
   /// Bytes of a request's line and headers. libmicrohttpd answers 431 beyond it. Each connection
   /// takes this memory from its first answer on.
   public var headBytesMax = 8_192
   /// Bytes of a request's body; 413 beyond it.
   public var bodyBytesMax = 1_048_576
-  /// The time for a request to arrive, counted from the connection or the last answer; the
-  /// connection is closed after it.
+  /// The time for the body of the first request to arrive, or for a later request, counted from the
+  /// last answer; the connection is closed after it.
   public var requestMillisecondsMax: UInt64 = 10_000
   /// The time for an answer that is not a stream to be created and read; the connection is closed
   /// after it.

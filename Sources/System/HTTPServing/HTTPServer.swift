@@ -46,7 +46,13 @@ public final class HTTPServer {
     var exchange: HTTPExchange?
     /// When it has to be closed, in milliseconds; `nil` for a stream.
     var deadline: UInt64?
+    /// Its place among the connections without an accepted request; `nil` once it has had one, or
+    /// is being closed.
+    var newcomer: Int?
   }
+
+  /// The number of connections that were started.
+  private var startedCount = 0
 
   /// Whether the system has epoll.
   public nonisolated static var hasEpoll: Bool {
@@ -179,8 +185,20 @@ public final class HTTPServer {
     }
     let socket = cmicrohttpd_socket(connection)
     csystem_bound_unsent(socket, limits.unsentBytesMax)
+    startedCount += 1
     connections[connection] = Connection(
-      socket: socket, deadline: EventLoop.nowMilliseconds + limits.requestMillisecondsMax)
+      socket: socket, deadline: EventLoop.nowMilliseconds + limits.newcomerMillisecondsMax,
+      newcomer: startedCount)
+    closeOldestNewcomer()
+  }
+
+  private func closeOldestNewcomer() {
+    let newcomers = connections.filter { $0.value.newcomer != nil }
+    guard newcomers.count > limits.newcomersMax,
+      let oldest = newcomers.min(by: { ($0.value.newcomer ?? 0) < ($1.value.newcomer ?? 0) })
+    else { return }
+    shutdown(oldest.value.socket, Int32(SHUT_RDWR))
+    connections[oldest.key]?.newcomer = nil
   }
 
   /// Closes connections whose request or answer takes too long: libmicrohttpd bounds only pauses.
@@ -240,7 +258,12 @@ public final class HTTPServer {
     let length = request.header("content-length").flatMap(Int.init) ?? 0
     let refusal =
       length > limits.bodyBytesMax ? HTTPResponse(status: 413) : handler?.refusal(of: request)
-    guard let refusal else { return .YES }
+    guard let refusal else {
+      connections[connection]?.newcomer = nil
+      connections[connection]?.deadline =
+        EventLoop.nowMilliseconds + limits.requestMillisecondsMax
+      return .YES
+    }
     return send(.whole(refusal), to: connection, isLast: true)
   }
 
