@@ -49,6 +49,25 @@ struct ProcessPluginTests {
     #expect(text.contains("1 expectation, 0 failures"), "\(text)")
   }
 
+  // The plugin says in a file that it has answered, so that nothing depends on how long that takes.
+  @Test func `what arrives while a pipe is silent is in the next answer`() throws {
+    for name in ["notes.yaml", "notes.py"] {
+      let text = try String(
+        decoding: readFile(packageFolder + "/docs/example-plugin/" + name, bytesMax: 10_000),
+        as: UTF8.self)
+      try folder.file(
+        name,
+        text.replacing(
+          "send(id=request[\"id\"], result=result)",
+          with: "send(id=request[\"id\"], result=result); open(request[\"method\"], \"w\")"),
+        mode: 0o700)
+    }
+    let text = try ShellSession.output(
+      of: "(echo 'open /notes'; until [ -e screen.make ]; do sleep 0.05; done; echo show) "
+        + "| signalbox repl --routes notes.yaml", in: folder)
+    #expect(text.contains("Buy milk") && !text.contains("loading"), "\(text)")
+  }
+
   @Test func `Ctrl-C ends the wait of a tap, and the script`() throws {
     try latePlugin(seconds: 100_000)
     let terminal = try PseudoTerminal(

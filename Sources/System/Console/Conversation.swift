@@ -50,8 +50,8 @@ public protocol Conversation: AnyObject {
   /// turn. `nil` when the console stops listening.
   func onNews(_ notify: (@Sendable () -> Void)?)
 
-  /// A loop to drive while a line is typed; must be the same for the whole conversation. It can
-  /// call `log`.
+  /// A loop to drive while a line is waited for; must be the same for the whole conversation. It
+  /// can call `log`.
   var innerLoop: (any InnerLoop)? { get }
 }
 

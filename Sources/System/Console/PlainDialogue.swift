@@ -1,12 +1,11 @@
 import CLibrary
 internal import Diagnostics
+internal import EventLoops
 internal import FileAccess
 
 /// A conversation without a terminal: lines in, answers out.
 final class PlainDialogue {
   private let conversation: any Conversation
-  private let input = LineReader(
-    descriptor: STDIN_FILENO, name: "standard input", lineBytesMax: pipedLineBytesMax)
   // Unbuffered: a program that drives both ends waits for the answer to each line.
   private let output = OutputWriter(
     descriptor: STDOUT_FILENO, name: "standard output", bufferBytesMax: 0)
@@ -21,6 +20,11 @@ final class PlainDialogue {
   /// Answers every line until the input ends, the conversation is over, or the reader of the output
   /// is gone. Returns the exit code.
   func run() -> Int32 {
+    let input = LineReader(
+      descriptor: STDIN_FILENO, name: "standard input", lineBytesMax: pipedLineBytesMax
+    ) { [conversation] in
+      if let loop = conversation.innerLoop { waitForInput(driving: loop) }
+    }
     var number = 0
     do throws(FileError) {
       while let line = try input.next() {
@@ -61,5 +65,18 @@ final class PlainDialogue {
           number: number, start: String(decoding: start, as: UTF8.self),
           bytesMax: pipedLineBytesMax))
     }
+  }
+}
+
+/// Waits for standard input, and meanwhile lets a loop run, so that an answer contains what has
+/// arrived.
+private func waitForInput(driving loop: any InnerLoop) {
+  while true {
+    loop.turn()
+    var waits = [STDIN_FILENO, loop.descriptor].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    let count = poll(&waits, nfds_t(waits.count), loop.timeoutMilliseconds)
+    guard waits[0].revents == 0, count >= 0 || errno == EINTR else { return }
   }
 }

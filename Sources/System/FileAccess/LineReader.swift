@@ -18,9 +18,14 @@ public final class LineReader {
   ///   - descriptor: Open for reading; must stay open while this reader is used.
   ///   - name: The name of the input in errors.
   ///   - lineBytesMax: The maximum bytes of a line, without its line end.
-  public init(descriptor: Int32, name: String = "<input>", lineBytesMax: Int) {
+  ///   - beforeRead: Called before each read, for a caller that wants to wait for the input itself.
+  public init(
+    descriptor: Int32, name: String = "<input>", lineBytesMax: Int,
+    beforeRead: (() -> Void)? = nil
+  ) {
     self.lineBytesMax = lineBytesMax
     blocks = LineBlockReader(descriptor: descriptor, name: name, lineBytesMax: lineBytesMax)
+    blocks.beforeRead = beforeRead
   }
 
   /// The next line; waits until it is complete. `nil` at the end and on every later call.
@@ -45,6 +50,7 @@ public final class LineBlockReader {
   private let lineBytesMax: Int
   /// The input ends when the other end of one of these is closed.
   private var companions: [Descriptor]
+  fileprivate var beforeRead: (() -> Void)?
   private var chunk: [UInt8]
   /// The beginning of a line that is not complete yet.
   private var rest: [UInt8] = []
@@ -110,6 +116,7 @@ public final class LineBlockReader {
   /// Reads more input; returns false at the end.
   private func fill() throws(FileError) -> Bool {
     guard !isAtEnd else { return false }
+    beforeRead?()
     do throws(FileFault) {
       if !companions.isEmpty, try !descriptor.hasInput(orEndOf: companions) {
         isAtEnd = true
