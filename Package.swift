@@ -446,7 +446,8 @@ let testTargets: [Target] = [
     "signalbox",
     [
       "Analysis", "CLibrary", "Commands", "DaemonClient", "Diagnostics", "EventLoops", "FileAccess",
-      "JSONCodec", "Navigation", "PlatformLinks", "PluginProbe", "ProgramSupport", "PseudoTerminal",
+      "JSONCodec", "Journal", "Navigation", "PlatformLinks", "PluginProbe", "ProgramSupport",
+      "PseudoTerminal",
       "RouteFiles", "RouteImport", "Screens", "TestSupport",
     ]),
   .testTarget(

@@ -63,6 +63,12 @@ import Testing
       name: "a journal that was put back", first: ["a", "j"], second: ["b", "j"], seq: 3,
       isSentAgain: false),
     Fate(
+      name: "as many changes of others as are remembered", first: ["a", "j"], second: ["a", "j"],
+      seq: 4 + rememberedChangesMax, isSentAgain: true),
+    Fate(
+      name: "more changes of others than are remembered", first: ["a", "j"], second: ["a", "j"],
+      seq: 5 + rememberedChangesMax, isSentAgain: false),
+    Fate(
       name: "a script, of which nothing was done", first: ["a", "j"], second: ["b", "j"],
       isOneChange: false, isSentAgain: true),
     Fate(

@@ -1,12 +1,18 @@
 import DaemonClient
 import FileAccess
 import JSONCodec
+import Journal
 import PseudoTerminal
 import TestSupport
 import Testing
 
 /// What is in the journal of a daemon that was killed.
 struct JournalExportTests {
+  @Test func `a journal keeps the request ids that clients count on`() {
+    #expect(Int64(Journal.keptRecordsMax) >= rememberedChangesMax)
+    #expect(Int64(Journal.requestsMax) >= rememberedChangesMax)
+  }
+
   @MainActor @Test
   func `a killed daemon has lost nothing, and its request ids are exported as given`() throws {
     for durability in ["always", "interval"] {

@@ -4,6 +4,12 @@ public import EventLoops
 internal import FileAccess
 public import JSONCodec
 
+/// The changes of a session for which a daemon remembers a request id for certain.
+///
+/// - SeeAlso: docs/protocol.md; `Journal.keptRecordsMax` and `DaemonLimits.requestIds` are at least
+///   as large.
+package let rememberedChangesMax: Int64 = 8_192
+
 /// A client's connection to one session of a daemon: calls, notices of changes by other clients,
 /// and reconnecting after the connection was lost.
 ///
@@ -102,7 +108,8 @@ public import JSONCodec
   public func change(
     _ method: String, _ members: [JSON.Member], line: String, isOneChange: Bool = true
   ) throws(ClientError) -> JSON {
-    let fate = Fate(requestId: requestIds.next(), line: line, isOneChange: isOneChange)
+    let fate = Fate(
+      requestId: requestIds.next(), line: line, isOneChange: isOneChange, firstSeq: seq)
     return try ask(method, members, fate)
   }
 
@@ -111,13 +118,17 @@ public import JSONCodec
     let requestId: String
     let line: String
     let isOneChange: Bool
+    /// The last change that this client knew when it sent the call first.
+    let firstSeq: Int64
 
     /// Whether it can: the daemon remembers the id, or nothing has changed since.
     /// - Parameters:
     ///   - seq: The session's last change now.
     ///   - known: The last change that this client knew before.
     func isKnown(to now: Greeting, from before: Greeting, seq: Int64, known: Int64) -> Bool {
-      guard now.remembers(requestsOf: before), seq >= known else { return false }
+      guard now.remembers(requestsOf: before), seq >= known,
+        seq - firstSeq <= rememberedChangesMax
+      else { return false }
       return isOneChange || now.isSameRun(as: before) || seq == known
     }
   }
