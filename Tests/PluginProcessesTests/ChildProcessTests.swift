@@ -25,10 +25,9 @@ struct ChildProcessTests {
       """
     let loop = try EventLoop()
     defer { loop.close() }
+    let python = try TrustedProgram(["/usr/bin/env", "python3", "-c", program], relativeTo: "")
     let child = try ChildProcess(
-      try TrustedProgram(["/usr/bin/env", "python3", "-c", program], relativeTo: ""),
-      guardPath: try builtProgram("signalbox-guard"), environment: ["PATH=/usr/bin:/bin"],
-      limits: .quick, loop: loop)
+      try #require(GuardedCommand(python, limits: .quick)), limits: .quick, loop: loop)
     try #require(waits { access(sign, F_OK) == 0 })
     while child.end == nil {
       while child.log.next() != nil {}

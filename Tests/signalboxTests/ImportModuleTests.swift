@@ -1,3 +1,4 @@
+import CLibrary
 import FileAccess
 import TestSupport
 import Testing
@@ -67,6 +68,32 @@ struct ImportModuleTests {
     try folder.file("m.mjs", "export default { screens: { A: '' } }")
     let text = try output(of: "chmod go+w m.mjs; signalbox import react-navigation m.mjs")
     #expect(text.hasPrefix("error[file/unsafe]: "), "\(text)")
+    #expect(text.hasSuffix("exit 2\n"))
+  }
+
+  @Test(.enabled(if: ImportTests.hasNode, "node is not installed"))
+  func `a module sees no secret, and its processes end with it`() throws {
+    try folder.file(
+      "m.mjs",
+      """
+      import { spawn } from 'node:child_process'
+      const child = spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' })
+      child.unref()
+      export default { screens: { A: 'pid/' + child.pid, B: 'of/' + (process.env.TOKEN ?? 'none') } }
+      """)
+    let text = try output(
+      of: "TOKEN=hunter2 NODE_OPTIONS=--bad signalbox import react-navigation m.mjs 2>&1")
+    // A version that refuses to start processes says so, and has started none.
+    guard !text.contains("ERR_ACCESS_DENIED") else { return }
+    #expect(text.contains("path: /of/none"), "\(text)")
+    let pid = try #require(text.firstMatch(of: /path: \/pid\/([0-9]+)/)?.1)
+    #expect(kill(try #require(Int32(pid)), 0) != 0)
+  }
+
+  @Test func `code is refused by an option`() throws {
+    try folder.file("m.mjs", "export default { screens: { A: '' } }")
+    let text = try output(of: "signalbox import react-navigation m.mjs --no-code 2>&1")
+    #expect(text.hasPrefix("error[import/module]: 'm.mjs' is a module, which is code"), "\(text)")
     #expect(text.hasSuffix("exit 2\n"))
   }
 

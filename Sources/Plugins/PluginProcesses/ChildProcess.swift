@@ -33,12 +33,8 @@ final class ChildProcess {
   private let chunk = UnsafeMutableBufferPointer<CChar>.allocate(capacity: chunkBytes)
 
   /// Starts a program.
-  /// - Parameters:
-  ///   - guardPath: The program `signalbox-guard`.
-  ///   - environment: The variables, as `NAME=VALUE`.
   init(
-    _ program: TrustedProgram, guardPath: String, environment: [String], limits: PluginLimits,
-    loop: EventLoop
+    _ command: GuardedCommand, limits: PluginLimits, loop: EventLoop
   ) throws(LoopFault) {
     output = LineFramer(lineBytesMax: limits.lineBytesMax)
     log = LineFramer(lineBytesMax: limits.logLineBytesMax)
@@ -55,9 +51,7 @@ final class ChildProcess {
       pipe.pointee.data = Unmanaged.passUnretained(self).toOpaque()
       pipes.append(pipe)
     }
-    let words =
-      [guardPath] + limits.resources + [program.path] + program.arguments
-    let status = spawn(words, environment, program.descriptor, loop)
+    let status = spawn(command.words, command.environment, command.program, loop)
     guard status == 0 else {
       closePipes()
       EventLoop.release(process)

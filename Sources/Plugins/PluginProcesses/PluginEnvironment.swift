@@ -2,7 +2,7 @@ import FileAccess
 
 /// The environment of plugins: an allow-list, so that secrets of this process's environment, and
 /// variables that change how programs are loaded, do not reach them (docs/plugins.md).
-enum PluginEnvironment {
+nonisolated enum PluginEnvironment {
   /// The variables that every plugin gets, if they are set.
   static let allowed =
     [

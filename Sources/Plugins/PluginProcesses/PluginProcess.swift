@@ -214,14 +214,14 @@ final class PluginProcess {
     } catch {
       return couldNotStart(error.text, isPassing: error.isPassing)
     }
-    guard let guardPath = FileAccess.program(guardProgram) else {
-      return couldNotStart("'\(guardProgram)' is not next to this program", isPassing: false)
+    guard
+      let guarded = GuardedCommand(program, variables: command.variables, limits: limits)
+    else {
+      return couldNotStart(
+        "'\(GuardedCommand.guardName)' is not next to this program", isPassing: false)
     }
     do throws(LoopFault) {
-      child = try ChildProcess(
-        program, guardPath: guardPath,
-        environment: PluginEnvironment.variables(named: command.variables) + program.variables,
-        limits: limits, loop: loop)
+      child = try ChildProcess(guarded, limits: limits, loop: loop)
       state.started(now: EventLoop.nowMilliseconds)
     } catch {
       couldNotStart(error.text, isPassing: error.isPassing)
@@ -243,8 +243,6 @@ extension LoopFault {
 }
 
 private nonisolated let lastLineScalarsMax = 200
-/// Starts plugins; see its main.c.
-private nonisolated let guardProgram = "signalbox-guard"
 
 /// The command line of a plugin's process: `run` in its route file.
 struct PluginCommandLine {

@@ -14,9 +14,8 @@ public final class RunningProgram {
   /// - Parameters:
   ///   - program: A path, or a name without a slash to look up in `PATH`.
   ///   - environment: The complete environment, as `NAME=value`; `nil` inherits this process's.
-  ///   - descriptors: The child's descriptors from 0 on, each at least as large as its index. `nil`
-  ///     entries, and missing ones up to 2, become `/dev/null`. All other descriptors must be
-  ///     close-on-exec.
+  ///   - descriptors: The child's descriptors from 0 on. `nil` entries, and missing ones up to 2,
+  ///     become `/dev/null`. All other descriptors must be close-on-exec.
   public init(
     _ program: String, _ arguments: [String] = [], environment: [String]? = nil,
     descriptors: [Int32?] = []
@@ -37,10 +36,15 @@ public final class RunningProgram {
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var copies: [Int32] = []
+    defer { for copy in copies { close(copy) } }
     let nothing = Array(repeating: nil as Int32?, count: max(0, 3 - descriptors.count))
     for (place, given) in zip((0 as Int32)..., descriptors + nothing) {
-      if let given {
-        precondition(given >= place, "the descriptor \(given) is overwritten")
+      if var given {
+        if given < place {  // Overwritten by then.
+          given = fcntl(given, F_DUPFD_CLOEXEC, Int32(truncatingIfNeeded: descriptors.count))
+          copies.append(given)
+        }
         posix_spawn_file_actions_adddup2(&actions, given, place)
       } else {
         posix_spawn_file_actions_addopen(&actions, place, "/dev/null", O_RDWR, 0)

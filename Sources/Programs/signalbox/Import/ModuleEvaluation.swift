@@ -1,5 +1,6 @@
 import Diagnostics
 import FileAccess
+import PluginProcesses
 import ProgramSupport
 import PseudoTerminal
 import RouteImport
@@ -24,21 +25,14 @@ enum ModuleEvaluation {
     ofModule path: String, exports: [String]
   ) throws(ExitError) -> [UInt8] {
     guard !has(path, endings: endingsOfJSX) else { throw .usage([.jsx(path)]) }
-    // The module is code, as a route file with `run` is.
-    if let offender = FileTrust().untrusted(path: path) {
-      throw .usage([.untrusted(path: offender)])
-    }
+    // A module can only read files, if the version of Node.js can refuse the rest.
+    let permissions = ["--permission", "--allow-fs-read=*"]
+    let probe = try node(permissions + ["-e", "0"], for: path)
+    let isRestricted = (try? probe.run(secondsMax: secondsMax, bytesMax: 0)) != nil
+    let program = try node(
+      (isRestricted ? permissions : []) + ["--input-type=module", "-e", script, "--", path]
+        + exports, for: path)
     do throws(TextProgramFault) {
-      let program: TextProgram
-      do {
-        // The shell limits the size of the files that hold its output.
-        program = try TextProgram(
-          "/bin/sh",
-          ["-c", "ulimit -f 65536; exec node \"$@\"", "sh", "--input-type=module", "-e", script]
-            + ["--", path] + exports)
-      } catch {
-        throw .file(error)
-      }
       return try program.run(secondsMax: secondsMax, bytesMax: ImportLimits.sourceBytesMax) {
         lines in
         lines.last { $0.utf8.starts(with: mark.utf8) }
@@ -47,7 +41,6 @@ enum ModuleEvaluation {
     } catch {
       switch error {
       case .notStarted(let reason): throw .usage([.failed(path, reason)])
-      case .failed(.exited(127), _): throw .usage([.noNode(path)])
       case .failed(nil, _):
         throw .usage([.failed(path, "it did not end within \(secondsMax) s")])
       case .failed(let end?, let line):
@@ -57,6 +50,34 @@ enum ModuleEvaluation {
     }
   }
 
+  /// Prepares Node.js, which runs a module: code, as a route file with `run` is.
+  private static func node(
+    _ arguments: [String], for path: String
+  ) throws(ExitError) -> TextProgram {
+    let program: TrustedProgram
+    do throws(ProgramFault) {
+      program = try TrustedProgram(["node"] + arguments, relativeTo: "")
+    } catch {
+      switch error {
+      case .untrusted(let offender): throw .usage([.untrusted(path: offender)])
+      case .notInPath: throw .usage([.noNode(path)])
+      default: throw .usage([.failed(path, error.text)])
+      }
+    }
+    var limits = PluginLimits()
+    limits.fileBytesMax = outputBytesMax
+    guard let command = GuardedCommand(program, limits: limits) else {
+      throw .usage([.failed(path, "'\(GuardedCommand.guardName)' is not next to this program")])
+    }
+    do {
+      return try TextProgram(command, named: "node")
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// What a module may print.
+  private static let outputBytesMax = 32 << 20
   /// How long a module may take.
   private static let secondsMax = 20
   /// Begins the line of standard error that says what is wrong.
@@ -117,6 +138,12 @@ extension Diagnostic {
       .fileUnsafe,
       "'\(path)' can be written by others, so the module is not run",
       advice: "Remove the permission with 'chmod go-w'.")
+  }
+
+  static func codeRefused(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .importModule, "'\(path)' is a module, which is code, and --no-code refuses it",
+      advice: "Print the object as JSON and import that.")
   }
 
   fileprivate static func noNode(_ path: String) -> Diagnostic {

@@ -11,7 +11,7 @@ import RouteImport
 ) throws(ExitError) -> ExitStatus {
   let kind: ImportKind = try arguments.task()
   let path = arguments.operands[1]
-  let settled = try settledImport(kind, path)
+  let settled = try settledImport(kind, path, runsCode: !arguments.has(.noCode))
   guard settled.routes.contains(where: { $0.draft != nil }) else {
     streams.report(settled.allRemarks.filter { $0.kind != .added }.diagnostics)
     throw .usage([
@@ -41,11 +41,11 @@ import RouteImport
 
 /// Reads a source; a JavaScript module is evaluated first.
 @MainActor private func settledImport(
-  _ kind: ImportKind, _ path: String
+  _ kind: ImportKind, _ path: String, runsCode: Bool
 ) throws(ExitError) -> SettledImport {
-  let value =
-    kind.exports.isEmpty || !ModuleEvaluation.isModule(path)
-    ? nil : try ModuleEvaluation.json(ofModule: path, exports: kind.exports)
+  let isModule = !kind.exports.isEmpty && ModuleEvaluation.isModule(path)
+  guard !isModule || runsCode else { throw .usage([.codeRefused(path)]) }
+  let value = isModule ? try ModuleEvaluation.json(ofModule: path, exports: kind.exports) : nil
   do throws(Diagnostic) {
     let table =
       if let value {

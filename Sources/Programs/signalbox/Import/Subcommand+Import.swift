@@ -3,7 +3,7 @@ import RouteImport
 extension Subcommand {
   static let importRoutes = Subcommand(
     name: "import", operands: "KIND FILE|FOLDER", operandCount: 2...2,
-    options: [.output, .json],
+    options: [.output, .json, .noCode],
     summary: "write a route file for the routes of another router",
     details: """
       KIND is \(ImportKind.words.dropLast().joined(separator: ", ")) or \
@@ -12,7 +12,8 @@ extension Subcommand {
       needs it. 'check' accepts the route file. Without --output it appears on standard output and \
       the report on standard error. --output names a folder for it; importing again updates the \
       file there, keeps what was added to it, and prints the difference. A JavaScript module is \
-      evaluated by 'node'. The exit code is 2 if the source cannot be read. docs/import.md \
+      code, which 'node' runs with your rights; --no-code refuses it. \
+      The exit code is 2 if the source cannot be read. docs/import.md \
       explains the kinds.
       """,
     examples: [

@@ -97,6 +97,8 @@ extension Option {
   static let map = Option(
     name: "map", value: "FILE",
     summary: "what the app, or its log, calls screens, taps and events")
+  static let noCode = Option(
+    name: "no-code", summary: "refuse a source that is code, instead of running it")
   static let output = Option(
     name: "output", letter: "o", value: "PATH",
     summary: "write to a file ('export', 'import': into a folder), not to standard output")

@@ -1,6 +1,7 @@
 import CLibrary
 import Diagnostics
 import FileAccess
+import PluginProcesses
 import PseudoTerminal
 
 /// A program that reads a text from its standard input and writes one to its standard output.
@@ -12,12 +13,30 @@ struct TextProgram {
   private let errors: Descriptor
   private let name: String
   private let arguments: [String]
+  private let guarding: (command: GuardedCommand, pipe: (reading: Descriptor, writing: Descriptor))?
 
-  /// Prepares the streams.
+  /// Prepares a program.
   /// - Parameter name: A path, or a name to look up in `PATH`.
   init(_ name: String, _ arguments: [String], input: String = "") throws(FileError) {
+    try self.init(name, arguments, input: input, nil)
+  }
+
+  /// Prepares a program that runs code of others; its processes end with it.
+  init(_ command: GuardedCommand, named name: String) throws(FileError) {
+    try self.init(name, [], input: "", command)
+  }
+
+  private init(
+    _ name: String, _ arguments: [String], input: String, _ command: GuardedCommand?
+  ) throws(FileError) {
     self.name = name
     self.arguments = arguments
+    if let command {
+      guard let pipe = Descriptor.pipe() else { throw .unwritable(path: name, fault: .last) }
+      guarding = (command, pipe)
+    } else {
+      guarding = nil
+    }
     let folder = try TemporaryFolder()
     try writeFile(folder("in"), Array(input.utf8), isSynced: false)
     do throws(FileFault) {
@@ -41,13 +60,23 @@ struct TextProgram {
     secondsMax: Int, bytesMax: Int,
     errorLine: ([Substring]) -> Substring? = { $0.first }
   ) throws(TextProgramFault) -> [UInt8] {
-    let end = try start().wait(seconds: secondsMax)
+    let program = try start()
+    let end = program.wait(seconds: secondsMax)
+    if end == nil, guarding != nil {
+      program.signal(SIGTERM)
+      _ = program.wait(seconds: guardSecondsMax)
+    }
     return try output(after: end, bytesMax: bytesMax, errorLine: errorLine)
   }
 
   /// Starts the program, for a caller that does not wait.
   func start() throws(TextProgramFault) -> RunningProgram {
     do {
+      if let (command, pipe) = guarding {
+        return try RunningProgram(
+          command.words[0], Array(command.words.dropFirst()), environment: command.environment,
+          descriptors: streams.map(\.number) + [pipe.reading.number, command.program.number])
+      }
       return try RunningProgram(name, arguments, descriptors: streams.map(\.number))
     } catch {
       throw .notStarted(reason: error.message)
@@ -97,5 +126,7 @@ enum TextProgramFault: Error {
   case file(FileError)
 }
 
+/// How long a guard may take to end what a program has started.
+private let guardSecondsMax = 10
 /// The most bytes of what a program writes to standard error that are read.
 private let errorBytesMax = 1 << 20
