@@ -90,6 +90,24 @@ struct ImportModuleTests {
     #expect(kill(try #require(Int32(pid)), 0) != 0)
   }
 
+  @Test(.enabled(if: hasHooks, "this version of node cannot check what a module imports"))
+  func `a module that imports what others can write is not run`() throws {
+    try folder.file("m.mjs", "import { x } from './dep.mjs'; export default { screens: { A: x } }")
+    try folder.file("dep.mjs", "import c from './c.cjs'; export const x = c.path")
+    try folder.file("c.cjs", "module.exports = { path: 'dep' }")
+    #expect(try output(of: "signalbox import react-navigation m.mjs").contains("path: /dep"))
+    for name in ["dep.mjs", "c.cjs"] {
+      let text = try output(
+        of: "chmod 666 \(name); signalbox import react-navigation m.mjs; chmod 600 \(name)")
+      #expect(text.contains("and others can write '\(folder(name))'"), "\(text)")
+    }
+  }
+
+  private static let hasHooks =
+    (try? ShellSession.output(
+      of: "node -e 'require(\"module\").registerHooks({})'", in: TemporaryFolder()))
+    .map { $0.hasSuffix("exit 0\n") } ?? false
+
   @Test func `code is refused by an option`() throws {
     try folder.file("m.mjs", "export default { screens: { A: '' } }")
     let text = try output(of: "signalbox import react-navigation m.mjs --no-code 2>&1")

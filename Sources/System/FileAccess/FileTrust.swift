@@ -120,11 +120,16 @@ public struct FileTrust: Sendable {
     stat(linkPath: path).map { isTrusted($0, isTarget: false) } ?? false
   }
 
-  /// Whether this user or root owns an entry.
-  func owns(_ status: stat) -> Bool {
-    status.st_uid == 0 || status.st_uid == user
-      || (isRootHidden && status.st_uid == hiddenUserID)
+  /// The users whose entries are trusted.
+  package var owners: [UInt32] { [0, user] + (isRootHidden ? [hiddenUserID] : []) }
+
+  /// The user's private group, if the process is in it; it may write.
+  package var group: UInt32? {
+    csystem_is_private_group(getegid(), user) ? getegid() : nil
   }
+
+  /// Whether this user or root owns an entry.
+  func owns(_ status: stat) -> Bool { owners.contains(status.st_uid) }
 
   /// Whether only this user and root can change an entry.
   /// - Parameter isTarget: Whether nobody else may create entries in a sticky folder either.

@@ -1,5 +1,6 @@
 import Diagnostics
 import FileAccess
+import JSONCodec
 import PluginProcesses
 import ProgramSupport
 import PseudoTerminal
@@ -29,9 +30,14 @@ enum ModuleEvaluation {
     let permissions = ["--permission", "--allow-fs-read=*"]
     let probe = try node(permissions + ["-e", "0"], for: path)
     let isRestricted = (try? probe.run(secondsMax: secondsMax, bytesMax: 0)) != nil
+    let trust = FileTrust()
+    let trusted: JSON = [
+      "owners": .array(trust.owners.map { .int(Int64($0)) }),
+      "group": trust.group.map { .int(Int64($0)) } ?? .null,
+    ]
     let program = try node(
       (isRestricted ? permissions : []) + ["--input-type=module", "-e", script, "--", path]
-        + exports, for: path)
+        + [trusted.text] + exports, for: path)
     do throws(TextProgramFault) {
       return try program.run(secondsMax: secondsMax, bytesMax: ImportLimits.sourceBytesMax) {
         lines in
@@ -86,10 +92,12 @@ enum ModuleEvaluation {
   /// Imports the module and writes the JSON of what it exports. What the module itself prints goes
   /// to standard error.
   private static let script = """
-    import { pathToFileURL } from 'node:url'
-    import { resolve } from 'node:path'
-    import { writeSync } from 'node:fs'
-    const [file, ...names] = process.argv.slice(1)
+    import { fileURLToPath, pathToFileURL } from 'node:url'
+    import { dirname, resolve } from 'node:path'
+    import { lstatSync, realpathSync, writeSync } from 'node:fs'
+    import * as modules from 'node:module'
+    const [file, trusted, ...names] = process.argv.slice(1)
+    const { owners, group } = JSON.parse(trusted)
     const result = process.stdout.fd
     process.stdout.write = process.stderr.write.bind(process.stderr)
     const fail = (text) => {
@@ -97,6 +105,22 @@ enum ModuleEvaluation {
       process.exit(1)
     }
     process.on('uncaughtException', (error) => fail(error))
+    // What it imports is code, too: the rule of FileTrust. Node.js 22.15 and newer have the hook.
+    const requireTrust = (path) => {
+      for (let at = realpathSync(path), isFile = true; ; at = dirname(at), isFile = false) {
+        const { uid, gid, mode } = lstatSync(at)
+        const isShared = mode & 0o002 || (mode & 0o020 && gid !== group)
+        if (!owners.includes(uid) || (isShared && (isFile || !(mode & 0o1000))))
+          fail("it imports '" + path + "', and others can write '" + at + "'")
+        if (at === dirname(at)) return
+      }
+    }
+    modules.registerHooks?.({
+      load(url, context, next) {
+        if (url.startsWith('file:')) requireTrust(fileURLToPath(url))
+        return next(url, context)
+      },
+    })
     try {
       const all = await import(pathToFileURL(resolve(file)))
       const module = { ...all.default, ...all }
