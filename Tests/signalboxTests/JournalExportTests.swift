@@ -13,6 +13,37 @@ struct JournalExportTests {
     #expect(Int64(Journal.requestsMax) >= rememberedChangesMax)
   }
 
+  // Tests/Journals/0.1.sqlite: written by a daemon of commit 91eeb563 with shop.yaml. Session
+  // 'demo' has five changes, of which the last is an undo, and 'long' has 260 and a snapshot.
+  @MainActor @Test func `a journal of an earlier version is continued`() throws {
+    let folder = packageFolder + "/Tests/Journals"
+    let daemon = try RunningDaemon(
+      durability: "always", routes: folder + "/shop.yaml", journal: folder + "/0.1.sqlite")
+    let connection = try Connection(path: daemon.socket)
+    func command(_ session: String, _ line: String, _ id: String) throws -> JSON {
+      try connection.call(
+        "command",
+        ["session": .string(session), "line": .string(line), "requestId": .string(id)])
+    }
+    // Requests of then are executed once, also the oldest of the longer session.
+    let first = try command("demo", "open shop://items/1", "send.3o2mhhqriymcs-1")
+    #expect(first["seq"] == 1 && first["json"]?["outcome"] == "moved", "\(first.text)")
+    #expect(try command("long", "open shop://items/1", "send.2ym2fzj6yk02-1")["seq"] == 1)
+    let stack = try connection.call("stack", ["session": "long"])
+    // The route file has another path than then, so that the session was migrated: one change.
+    #expect(stack["seq"] == 261, "\(stack.text)")
+    let text = try daemon.shell(
+      "signalbox send --socket $S -s demo stack undo redo redo 'open shop://items/9'")
+    #expect(
+      text.hasPrefix("home: Login\n") && text.contains("push Item(id=9) on home"), "\(text)")
+    try daemon.stop()
+    let exported = try daemon.shell(
+      "signalbox journal check --data data && signalbox journal export --data data | head -267"
+        + " | tail -1")
+    #expect(exported.contains(#""number":267,"session":"long","seq":260"#), "\(exported)")
+    #expect(exported.hasSuffix("exit 0\n"))
+  }
+
   @MainActor @Test
   func `a killed daemon has lost nothing, and its request ids are exported as given`() throws {
     for durability in ["always", "interval"] {

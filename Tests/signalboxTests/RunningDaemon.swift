@@ -14,8 +14,17 @@ final class RunningDaemon {
   var socket: String { folder("socket") }
 
   /// Starts the daemon, by default with the bundled app, and waits until it answers.
-  init(durability: String = "none", routes: String = packageFolder + "/Routes") throws {
+  /// - Parameter journal: A file that it finds as its journal.
+  init(
+    durability: String = "none", routes: String = packageFolder + "/Routes",
+    journal: String? = nil
+  ) throws {
     folder = try TemporaryFolder()
+    if let journal {
+      let bytes = try readFile(journal, bytesMax: 1_000_000)
+      try createFolder(folder("data"), mode: 0o700)
+      try writeFile(folder("data/journal.sqlite"), bytes, mode: 0o600)
+    }
     arguments = [
       "serve", "--routes", routes, "--socket", folder("socket"),
       "--data", folder("data"), "--durability", durability,
