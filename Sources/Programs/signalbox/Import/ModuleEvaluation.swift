@@ -31,13 +31,15 @@ enum ModuleEvaluation {
     let probe = try node(permissions + ["-e", "0"], for: path)
     let isRestricted = (try? probe.run(secondsMax: secondsMax, bytesMax: 0)) != nil
     let trust = FileTrust()
-    let trusted: JSON = [
+    // Not as arguments: one that is also the name of a file would be checked like the module.
+    let given: JSON = [
+      "names": .array(exports.map { .string($0) }),
       "owners": .array(trust.owners.map { .int(Int64($0)) }),
       "group": trust.group.map { .int(Int64($0)) } ?? .null,
     ]
     let program = try node(
       (isRestricted ? permissions : []) + ["--input-type=module", "-e", script, "--", path]
-        + [trusted.text] + exports, for: path)
+        + [given.text], for: path)
     do throws(TextProgramFault) {
       return try program.run(secondsMax: secondsMax, bytesMax: ImportLimits.sourceBytesMax) {
         lines in
@@ -96,8 +98,8 @@ enum ModuleEvaluation {
     import { dirname, resolve } from 'node:path'
     import { lstatSync, realpathSync, writeSync } from 'node:fs'
     import * as modules from 'node:module'
-    const [file, trusted, ...names] = process.argv.slice(1)
-    const { owners, group } = JSON.parse(trusted)
+    const [file, given] = process.argv.slice(1)
+    const { names, owners, group } = JSON.parse(given)
     const result = process.stdout.fd
     process.stdout.write = process.stderr.write.bind(process.stderr)
     const fail = (text) => {
