@@ -38,7 +38,7 @@ extension Automaton {
   private var ownWork = 0
   @usableFromInline var rows: [Row] = []
   /// Blocks of steps by byte, -1 until first use; the first is none.
-  private var steps = [Int32](repeating: -1, count: 256)
+  private var steps = [Int32](repeating: -1, count: Memoized.blockSize)
   private let automaton: Erased
 
   /// What is known about a state.
@@ -97,6 +97,7 @@ extension Automaton {
   /// The number of states whose steps are cached. An automaton with many states seldom leaves one
   /// twice with the same token.
   private static let rememberedMax = 2_048
+  /// The bytes of a spelling.
   private static let blockSize = 256
   /// The memory of a row, and of the state in the numbering, in words.
   private static let rowWeight = 32
