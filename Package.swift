@@ -293,9 +293,10 @@ let testTargets: [Target] = [
   .target(
     name: "FuzzTargets",
     dependencies: [
-      "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Links", "LinksOracle", "Navigation",
-      "PlatformComparison", "PlatformFiles", "PlatformLinks", "PlatformOracle", "RouteFiles",
-      "RouteImport", "RouteProofs", "Sessions", "TestSupport", "TraceChecking", "TraceFiles",
+      "Analysis", "Commands", "Diagnostics", "Exploration", "FileAccess", "JSONCodec", "Links",
+      "LinksOracle", "Navigation", "PlatformComparison", "PlatformFiles", "PlatformLinks",
+      "PlatformOracle", "RouteFiles", "RouteImport", "RouteProofs", "Sessions", "TestSupport",
+      "TraceChecking", "TraceFiles",
     ],
     path: "Fuzz/Targets", swiftSettings: settings),
   tests("Fuzz", ["FileAccess", "TestSupport"], of: "FuzzTargets"),

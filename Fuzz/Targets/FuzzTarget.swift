@@ -29,6 +29,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   /// A kind of source of `import` on the first line, a source, and after a line `---` what it
   /// becomes.
   case `import`
+  /// The files of the commands that search: their time counts.
+  case work
 
   /// Runs the target on an input and returns a description of the fault, or `nil`.
   @MainActor public func fault(of bytes: [UInt8]) -> String? {
@@ -46,6 +48,21 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .glob: GlobTarget.fault(of: bytes)
     case .trace: TraceTarget.fault(of: bytes)
     case .import: ImportTarget.fault(of: bytes)
+    case .work: WorkTarget.fault(of: bytes)
     }
   }
+}
+
+/// The files of an input, which lines `---` separate.
+/// - Returns: As many as `count`; missing ones are empty, and the last holds the rest.
+func parts(of bytes: ArraySlice<UInt8>, count: Int) -> [ArraySlice<UInt8>] {
+  let separator = Array("\n---\n".utf8)
+  var parts: [ArraySlice<UInt8>] = []
+  var rest = bytes
+  while parts.count < count - 1 {
+    let cut = rest.indices.first { rest[$0...].starts(with: separator) } ?? rest.endIndex
+    parts.append(rest[..<cut])
+    rest = rest[cut...].dropFirst(separator.count)
+  }
+  return parts + [rest]
 }

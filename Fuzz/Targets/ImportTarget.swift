@@ -13,13 +13,11 @@ enum ImportTarget {
     guard bytes.count <= bytesTriedMax, let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
       let kind = ImportKind(rawValue: String(decoding: bytes[..<end], as: UTF8.self))
     else { return nil }
-    let sources = bytes[(end + 1)...]
-    let separator = Array("\n---\n".utf8)
-    let cut = sources.indices.first { sources[$0...].starts(with: separator) } ?? sources.endIndex
+    let sources = parts(of: bytes[(end + 1)...], count: 2)
     do throws(Diagnostic) {
-      let before = try written(kind, sources[..<cut])
+      let before = try written(kind, sources[0])
       if let fault = fault(ofFile: before) { return fault }
-      let after = try written(kind, sources[cut...].dropFirst(separator.count))
+      let after = try written(kind, sources[1])
       let merge = try ImportMerge(
         last: Array(before.utf8), in: ".app.imported", edited: Array(before.utf8),
         file: "app.yaml", new: after)

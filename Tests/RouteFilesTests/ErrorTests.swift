@@ -320,4 +320,10 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
     #expect(errors.count == 3)
     #expect(plugin?.routes.map(\.path.value) == ["/a", "/b", ""])
   }
+
+  @Test func `no app is built from a draft with errors`() throws {
+    let plugin = try #require(parsed(start + "gates: {g: {challenge: /g}}\nrOutes: []\n").plugin)
+    let error = #expect(throws: DiagnosticList.self) { try AppDefinition(plugins: [plugin]) }
+    #expect(error?.diagnostics.map(\.code) == [.pluginIncomplete])
+  }
 }

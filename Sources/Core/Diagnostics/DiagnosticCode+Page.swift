@@ -43,9 +43,9 @@ extension DiagnosticCode {
     case .graphDrawing: "docs/graph.md"
     case .linkMalformed, .linkTooLong, .linkForeign, .linkNotFound, .linkAmbiguous, .linkBuild:
       "docs/navigation.md"
-    case .pluginUnknown, .pluginFactory, .pluginFactoryMissing, .pluginCommand, .pluginTarget,
-      .pluginContent, .pluginStart, .pluginEnded, .pluginSilent, .pluginOutput, .pluginRefused,
-      .pluginDown, .httpAddress, .httpTransfer, .httpAnswer:
+    case .pluginUnknown, .pluginIncomplete, .pluginFactory, .pluginFactoryMissing, .pluginCommand,
+      .pluginTarget, .pluginContent, .pluginStart, .pluginEnded, .pluginSilent, .pluginOutput,
+      .pluginRefused, .pluginDown, .httpAddress, .httpTransfer, .httpAnswer:
       "docs/plugins.md"
     case .commandUnknown, .commandUsage, .commandNotFirst, .commandFile, .commandReload,
       .sessionHistory, .inputTooLong, .inputEncoding, .inputUnwatched, .terminalFailed,

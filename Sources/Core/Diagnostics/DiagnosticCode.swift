@@ -38,8 +38,9 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     platformManifestUnavailable, platformManifestUnverified, platformManifestSchemeSpecific,
     platformManifestTooMany
   case graphDrawing
-  case pluginUnknown, pluginFactory, pluginFactoryMissing, pluginCommand, pluginTarget,
-    pluginContent, pluginStart, pluginEnded, pluginSilent, pluginOutput, pluginRefused, pluginDown
+  case pluginUnknown, pluginIncomplete, pluginFactory, pluginFactoryMissing, pluginCommand,
+    pluginTarget, pluginContent, pluginStart, pluginEnded, pluginSilent, pluginOutput,
+    pluginRefused, pluginDown
   case httpAddress, httpTransfer, httpAnswer
   case jsonSyntax, jsonLimit, jsonMessage
   case commandUnknown, commandUsage, commandNotFirst, commandFile, commandReload, expectationFailed,
@@ -276,6 +277,8 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     case .graphDrawing: ("graph/drawing", "a picture that Graphviz did not draw")
     case .pluginUnknown:
       ("plugin/unknown", "a route file that needs a Swift plugin which is not compiled in")
+    case .pluginIncomplete:
+      ("plugin/incomplete", "a plugin from a route file with errors, used to build an app")
     case .pluginFactory:
       ("plugin/factory", "two factories for one screen, or one for a screen that no route opens")
     case .pluginFactoryMissing:

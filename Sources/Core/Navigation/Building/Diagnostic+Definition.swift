@@ -26,6 +26,14 @@ extension Diagnostic {
       .definitionLimit, "more than \(bound) \(name)", advice: "Split it up.", at: position)
   }
 
+  /// A plugin that its reader reported errors for.
+  static func incomplete(_ plugin: Located<String>) -> Self {
+    Diagnostic(
+      .pluginIncomplete, "plugin '\(plugin.value)' comes from a file with errors",
+      advice: "Correct the errors that were returned together with the plugin.",
+      at: plugin.position)
+  }
+
   /// More errors than `Limits.errorsMax`; the rest is not reported.
   static func tooManyErrors(at position: SourcePosition?) -> Self {
     Diagnostic(

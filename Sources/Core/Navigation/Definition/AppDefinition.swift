@@ -40,8 +40,12 @@ public final class AppDefinition: Sendable {
 
   /// Validates plugins and combines them into a definition.
   ///
-  /// - Throws: `DiagnosticList` with all errors.
+  /// - Throws: `DiagnosticList` with all errors, or with one for the first plugin that comes from a
+  ///   file with errors.
   public convenience init(plugins: [PluginDraft]) throws(DiagnosticList) {
+    if let incomplete = plugins.first(where: { $0.isIncomplete }) {
+      throw DiagnosticList([.incomplete(incomplete.name)])
+    }
     var builder = DefinitionBuilder(plugins: plugins)
     guard let parts = builder.build(), builder.errors.isEmpty else {
       throw DiagnosticList(builder.errors)

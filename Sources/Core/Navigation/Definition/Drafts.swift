@@ -141,6 +141,9 @@ public struct PluginDraft: Sendable {
   /// What could not be read.
   package var unread: UnreadParts = []
 
+  /// Whether anything could not be read.
+  var isIncomplete: Bool { !unread.isEmpty || routes.contains { !$0.unread.isEmpty } }
+
   /// Creates a plugin that contributes nothing.
   public init(name: Located<String>) {
     self.name = name
