@@ -121,6 +121,27 @@ import Testing
     }
   }
 
+  @Test func `a second crash, in the commit that opens a torn log, is no damage`() throws {
+    let sample = try Self.sample(logged: true)
+    let frames = (sample.log.count - 32) / 536
+    // The frames that begin a commit of at least two.
+    let starts = (1..<frames).filter { frame in
+      sample.log[32 + frame * 536 + 7] == 0 && sample.log[32 + (frame - 1) * 536 + 7] != 0
+    }
+    let last = try #require(starts.last)
+    var files = sample
+    files.log[32 + last * 536 + 24 + 100] ^= 4
+    let folder = try TemporaryFolder()
+    try Self.write(files, into: folder)
+    let journal = try Journal.open(folder: folder.path, durability: .always) {}
+    // What a crash while the journal was being opened could have left.
+    files.log = try readFile(folder.path + "/journal.sqlite-wal", bytesMax: 10_000_000)
+    journal.close()
+    files.log[32 + last * 536 + 24 + 100] ^= 4
+    let image = try Self.image(of: files)
+    #expect(image == sample.images[sample.images.count - 2])
+  }
+
   @Test func `several torn commits are no damage in a log that was synced at intervals`() throws {
     let sample = try Self.sample(logged: true, durability: .interval)
     let frames = (sample.log.count - 32) / 536

@@ -45,6 +45,7 @@ public final class Journal: Sendable {
     onDurable: @escaping @Sendable () -> Void
   ) throws(JournalError) -> Journal {
     let opened = try OpenFolder(folder, creating: true, pageBytes: sizes.pageBytes)
+    try opened.removeTornCommit()
     try opened.database.mark(LogUse(durability))
     // Writes what a crash left in the log into the main file, and the mark. Pages that the system
     // failed to write before are written again, so that they are known to be on the disk.

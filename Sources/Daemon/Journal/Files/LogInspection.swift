@@ -28,6 +28,8 @@ struct LogInspection {
   private(set) var commits = 0
   /// Bytes of this log's generation after the last whole commit, which SQLite will not read.
   private(set) var bytesCut: Int64 = 0
+  /// Where the last whole commit ends, in bytes from the start.
+  private(set) var end = headerBytes
 
   /// Reads a log.
   init(of path: String) throws(JournalError) {
@@ -54,7 +56,9 @@ struct LogInspection {
       let isWhole = frame.count == frameHeaderBytes + header.pageBytes
       if bad == nil, isOurs, isWhole, header.isSound(frame, &sums) {
         bytesCut += Int64(frame.count)
-        if bigEndian(frame, 4) != 0 { (commits, bytesCut) = (commits + 1, 0) }
+        if bigEndian(frame, 4) != 0 {
+          (commits, bytesCut, end) = (commits + 1, 0, start + frame.count)
+        }
         continue
       }
       bad = bad ?? number

@@ -6,8 +6,8 @@ struct OpenFolder {
   let lock: FolderLock
   let database: Database
   let contents: Contents
-  /// Commits that a crash or a fault left in the write-ahead log.
-  let logCommits: Int
+  /// The write-ahead log before SQLite opened it.
+  private let log: LogInspection
   /// What a crash cut from the log; `nil` if it ends with a whole commit.
   let logCut: LogCut?
 
@@ -31,15 +31,32 @@ struct OpenFolder {
     if !exists(main) { try Self.create(in: folder, pageBytes) }
     try requireOwn(main)
     let use = try FileHeader(of: main).logUse(path: main)
-    let log = try LogInspection(of: folder + "/" + FileNames.log)
+    log = try LogInspection(of: folder + "/" + FileNames.log)
     try log.check(path: main, use)
-    logCommits = log.commits
     database = try Database(main, .writing)
     contents = try Contents(checking: database)
     logCut =
       log.bytesCut == 0
       ? nil
       : LogCut(bytes: log.bytesCut, commits: log.commits, lastNumber: contents.seal.number)
+  }
+
+  /// Commits that a crash or a fault left in the write-ahead log.
+  var logCommits: Int { log.commits }
+
+  /// Overwrites a torn commit at the end of the log. If its last frame stayed behind the next
+  /// commit and a crash tore that one too, the log would look damaged.
+  func removeTornCommit() throws(JournalError) {
+    guard log.bytesCut > 0 else { return }
+    let path = folder + "/" + FileNames.log
+    var place = log.end
+    let end = Int(fileBytes(path))
+    while place < end {
+      let count = min(end - place, copiedBytes)
+      try writeAt(path, place, [UInt8](repeating: 0, count: count))
+      place += count
+    }
+    try syncFile(path)
   }
 
   /// Removes the files of an empty write-ahead log.

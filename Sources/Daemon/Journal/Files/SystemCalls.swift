@@ -134,5 +134,5 @@ final class ReadingFile {
   }
 }
 
-/// Bytes copied per read: 1 MiB.
-private let copiedBytes = 1_048_576
+/// Bytes copied or overwritten at once: 1 MiB.
+let copiedBytes = 1_048_576
