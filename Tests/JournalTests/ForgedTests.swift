@@ -22,7 +22,7 @@ struct ForgedTests {
       try database.checkpoint(.emptying)
     }
     for name in [path + "-wal", path + "-shm"] { try removeFile(name) }
-    let count = Int(fileBytes(path))
+    let count = try Int(fileBytes(path))
     let garbage = [UInt8](repeating: 0xFF, count: count / 3 / 512 * 512)
     try writeAt(path, count / 3 / 512 * 512, garbage)
     let report = try Journal.repair(folder: folder.path)

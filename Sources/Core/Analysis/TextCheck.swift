@@ -136,7 +136,7 @@ struct TextCheck {
     var earlierExact: [PatternSkeleton: [Int]] = [:]
     for (place, index) in group.enumerated() {
       let route = routes[index]
-      let caseTwin = earlierFolded[folded[place]]?.first { other in
+      let caseTwin = earlierFolded[folded[place]]?.prefix(twinsComparedMax).first { other in
         spellings[other] != spellings[place]
           && routes[group[other]].isCaseSensitive == route.isCaseSensitive
           && shareBase(routes[group[other]], route)
@@ -146,7 +146,7 @@ struct TextCheck {
         findings.append(
           .caseTwin(route.place, other: routes[group[caseTwin]].place, link: route.link))
       }
-      let slashTwin = earlierExact[exact[place]]?.first { other in
+      let slashTwin = earlierExact[exact[place]]?.prefix(twinsComparedMax).first { other in
         endsWithSlash(routes[group[other]]) != endsWithSlash(route)
           && shareBase(routes[group[other]], route)
       }
@@ -175,6 +175,9 @@ struct TextCheck {
       || same(left.redirect, right.pattern.text) || same(right.redirect, left.pattern.text)
   }
 }
+
+/// Spellings of one path that a further one is compared with.
+private let twinsComparedMax = 100
 
 /// Whether a text is in Unicode's normal form C (UAX #15), in which nearly all programs write
 /// links: an accented letter is a single character if Unicode has one.

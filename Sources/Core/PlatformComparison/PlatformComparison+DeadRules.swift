@@ -24,19 +24,19 @@ extension PlatformComparison {
     let all = Memoized(RuleMachine(rules))
     let form = Memoized(LinkForm(spelling: .any, isCustomScheme: false, order: nil))
     // Of all rules together: each may need a search.
-    var statesLeft = limit
+    var left = (states: limit, work: LinkSearch.workMax)
     for index in rules.indices where !deciding.contains(index) {
       let own = RuleSearch(rules[index], form)
-      let first = own.firstLink(in: all, &statesLeft) { _ in true }
+      let first = own.firstLink(in: all, &left) { _ in true }
       let by = first.rule
       guard first.isComplete, by != index else { continue }
       if let by {
         // Mostly one earlier rule decides about all links; this is found in far fewer states.
         let other = Memoized(RuleMachine([rules[by]]))
-        let isCovered = own.firstLink(in: other, &statesLeft) { $0 < 0 }.isNone
+        let isCovered = own.firstLink(in: other, &left) { $0 < 0 }.isNone
         guard
           isCovered
-            || own.firstLink(in: all, &statesLeft, where: { $0 == index }).isNone
+            || own.firstLink(in: all, &left, where: { $0 == index }).isNone
         else {
           continue
         }
@@ -72,11 +72,13 @@ private struct RuleSearch {
 
   /// A shortest link that the rule matches and that a wanted rule of another machine decides.
   func firstLink(
-    in other: Memoized, _ statesLeft: inout Int, where isWanted: (Int) -> Bool
+    in other: Memoized, _ left: inout (states: Int, work: Int), where isWanted: (Int) -> Bool
   ) -> Found {
     var search = LinkSearch(form, [own, other])
     var found: (visit: Int, rule: Int)?
-    let isComplete = search.run(limit: statesLeft) { states, visit, isLink in
+    let workBefore = search.work
+    let isComplete = search.run(limit: left.states, workMax: workBefore + left.work) {
+      states, visit, isLink in
       let isMatching = own.verdict(in: states[1]) >= 0
       if isLink, isMatching {
         let rule = Int(other.verdict(in: states[2]))
@@ -87,7 +89,8 @@ private struct RuleSearch {
       }
       return own.isSettled(states[1]) && !isMatching ? .prune : .goOn
     }
-    statesLeft -= min(statesLeft, search.count)
+    left.states -= min(left.states, search.count)
+    left.work -= min(left.work, search.work - workBefore)
     return Found(
       link: found.map { search.link(of: $0.visit) },
       rule: found.flatMap { $0.rule < 0 ? nil : $0.rule }, isComplete: isComplete)

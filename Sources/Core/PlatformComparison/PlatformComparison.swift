@@ -27,6 +27,8 @@ package struct PlatformComparison {
   private(set) var decidingRules: Set<Int> = []
   private(set) var decidingDynamicRules: Set<Int> = []
   private var isComplete = true
+  /// The work that the machines of further sites may do.
+  private var workLeft = LinkSearch.totalWorkMax
   /// The states that searches for unusual spellings may still visit: their findings are only notes.
   private var spellingStatesLeft = 8_000
   /// The allowed codes that were found, by position.
@@ -119,7 +121,9 @@ package struct PlatformComparison {
 
 extension PlatformComparison {
   private mutating func compare(_ site: ClaimedSite) {
-    let (fates, isComplete, _) = site.fates(.usual, limit: limit)
+    let workMax = min(LinkSearch.workMax, workLeft)
+    defer { workLeft -= min(site.work, workLeft) }
+    let (fates, isComplete, _) = site.fates(.usual, limit: limit, workMax: workMax)
     if !isComplete {
       self.isComplete = false
       findings.append(
@@ -145,7 +149,7 @@ extension PlatformComparison {
         reportCase(fate, link, site, route)
       }
     }
-    compareSpellings(site, usual: fates.map { $0.fate })
+    compareSpellings(site, usual: fates.map { $0.fate }, workMax: workMax)
   }
 
   private mutating func report(_ fate: LinkFate, _ link: [UInt8], _ site: ClaimedSite) {
@@ -261,7 +265,7 @@ extension PlatformComparison {
   }
 
   /// Compares links in unusual spellings, as far as those in usual ones do not differ.
-  private mutating func compareSpellings(_ site: ClaimedSite, usual: [LinkFate]) {
+  private mutating func compareSpellings(_ site: ClaimedSite, usual: [LinkFate], workMax: Int) {
     for platform in Platform.allCases {
       let claimed = Set(usual.filter { $0.opensApp(on: platform) == true }.compactMap { $0.route })
       guard !claimed.isEmpty else { continue }
@@ -286,7 +290,8 @@ extension PlatformComparison {
       }
       var isOpen = keys.map { !known.contains($0) }
       guard isOpen.contains(true), spellingStatesLeft > 0 else { continue }
-      let (fates, _, states) = site.fates(.any, limit: min(limit, spellingStatesLeft)) { fate in
+      let statesMax = min(limit, spellingStatesLeft)
+      let (fates, _, states) = site.fates(.any, limit: statesMax, workMax: workMax) { fate in
         if isUnclaimed(fate) { isOpen[0] = false }
         if isUnrouted(fate) { isOpen[1] = false }
         return isOpen.contains(true)

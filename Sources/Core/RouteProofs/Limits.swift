@@ -12,6 +12,8 @@ package enum Limits {
   /// Steps that the comparison of one route with another table may always take, even if no others
   /// are left.
   package static let comparedRouteStepsMin = 20_000
+  /// Numbers of 4 bytes in which one search keeps its states.
+  static let membersStoredMax = 25_000_000
   /// States of the automaton that reads the links of a redirect.
   static let preimageStatesMax = 20_000
   /// Redirects followed in sequence, as many as `Navigation` follows.

@@ -125,13 +125,13 @@ public final class Journal: Sendable {
     }
     for thread in running { thread.wait() }
     reader.withLock { $0 = nil }
+    // A log that remains is written into the main file when the journal is next opened.
     let isWhole = fault == nil
-    writer.withLock { writer in
-      // A log that remains is written into the main file when the journal is next opened.
-      if isWhole { try? writer?.close() }
-      writer = nil
+    let isEmptied = writer.withLock { writer in
+      defer { writer = nil }
+      return isWhole && (try? writer?.close()) != nil
     }
-    if isWhole { try? OpenFolder.removeEmptyLog(in: folder) }
+    if isEmptied { try? OpenFolder.removeEmptyLog(in: folder) }
     lock.withLock { $0 = nil }
   }
 

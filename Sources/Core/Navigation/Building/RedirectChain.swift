@@ -14,7 +14,7 @@ package struct RedirectChain {
 
 /// Finds each chain of redirects once.
 package struct RedirectChains {
-  /// The routes that the chains found begin with.
+  /// The routes that the chains found begin with, and those known to lead there.
   private var starts: Set<Int> = []
   /// All routes of the chains found.
   package private(set) var routes: Set<Int> = []
@@ -32,18 +32,23 @@ package struct RedirectChains {
       return nil
     }
     var links: [String] = []
+    var places: [TextBytes: Int] = [:]
     var found: [Int] = []
     ahead.insert(link, at: 0)
     let beginning = ahead
     while let next = ahead.first {
       ahead.removeFirst()
-      if let first = links.firstIndex(where: { sameBytes($0, next) }) {
+      if let first = places[TextBytes(next)] {
         return note(Array(links[first...]) + [next], Array(found[first...]), isCircle: true)
       }
       guard let read = try? Link(next), let route = try? definition.table.match(read).route,
         definition.routes[route].target.isFollowed
       else { break }
-      guard !starts.contains(route), !(links.isEmpty && routes.contains(route)) else { return nil }
+      guard !starts.contains(route), !(links.isEmpty && routes.contains(route)) else {
+        starts.formUnion(found)
+        return nil
+      }
+      places[TextBytes(next)] = links.count
       links.append(next)
       found.append(route)
       // A circle can be longer than the links that are followed at once.
@@ -57,8 +62,8 @@ package struct RedirectChains {
   private mutating func note(
     _ links: [String], _ found: [Int], isCircle: Bool
   ) -> RedirectChain {
-    var own: [Int] = []
-    for route in found where !own.contains(route) { own.append(route) }
+    var seen: Set<Int> = []
+    let own = found.filter { seen.insert($0).inserted }
     if isCircle { starts.formUnion(own) } else { starts.formUnion(own.prefix(1)) }
     routes.formUnion(own)
     return RedirectChain(links: links, routes: own, isCircle: isCircle)

@@ -53,6 +53,32 @@ struct ManifestMachine: Automaton {
     var hostProbes: [Int] = []
     var pathProbes: [Int] = []
     var wholeProbes: [Int] = []
+    /// The `<data>` elements of the schemes that match the site's; nil for one without an element.
+    let schemes: Set<Int?>
+    /// What each `<data>` element names.
+    let elements: [Int: Named]
+
+    /// The attributes of a `<data>` element.
+    struct Named: OptionSet, Hashable {
+      let rawValue: Int
+      static let scheme = Named(rawValue: 1)
+      static let host = Named(rawValue: 2)
+      static let path = Named(rawValue: 4)
+    }
+
+    init(activity: Int, number: Int, filter: IntentFilter, authorities: [Int]?, scheme: [UInt16]) {
+      (self.activity, self.number, self.filter) = (activity, number, filter)
+      self.authorities = authorities
+      schemes = Set(filter.schemes.filter { $0.matcher.matches(scheme) }.map { $0.element })
+      var elements: [Int: Named] = [:]
+      for (named, all) in [
+        (Named.scheme, filter.schemes.map { $0.element }),
+        (.host, filter.authorities.map { $0.element }), (.path, filter.paths.map { $0.element }),
+      ] {
+        for case let element? in all { elements[element, default: []].insert(named) }
+      }
+      self.elements = elements
+    }
   }
 
   struct State: Hashable {
@@ -325,32 +351,32 @@ extension ManifestMachine {
       let group = filter.groupProbes.firstIndex { $0.allSatisfy(isHit) }
       guard let group, data.groups[group].allows else { return nil }
     }
-    return isStated(data, authorities, paths)
+    return isStated(filter, authorities, paths)
   }
 
-  /// Whether no `<data>` element of a combination names another scheme, host or path.
-  private func isStated(_ data: IntentFilter, _ authorities: [Int], _ paths: [Int]) -> Bool {
-    let scheme = utf16Units(site.scheme)
-    let schemes = data.schemes.filter { $0.matcher.matches(scheme) }.map { $0.element }
-    let hosts = authorities.map { data.authorities[$0].element }
-    let pathElements = paths.isEmpty ? [nil] : paths.map { data.paths[$0].element }
-    let restricting = (
-      Set(data.schemes.compactMap { $0.element }), Set(data.authorities.compactMap { $0.element }),
-      Set(data.paths.compactMap { $0.element })
-    )
-    for scheme in schemes {
-      for host in hosts {
-        for path in pathElements {
-          let isFree = [scheme, host, path].allSatisfy { element in
-            guard let element else { return true }
-            return (!restricting.0.contains(element) || scheme == element)
-              && (!restricting.1.contains(element) || host == element)
-              && (!restricting.2.contains(element) || path == element)
-          }
-          if isFree { return true }
-        }
+  /// Whether the site's scheme, one of the hosts and one of the paths match without the pool: each
+  /// of their `<data>` elements names nothing else, or is that of what else it names.
+  private func isStated(_ filter: Filter, _ authorities: [Int], _ paths: [Int]) -> Bool {
+    let data = filter.filter
+    let hosts = Set(authorities.map { data.authorities[$0].element })
+    let paths = paths.isEmpty ? [nil] : Set(paths.map { data.paths[$0].element })
+    /// Whether an element that names exactly these attributes matches in all of them, or a text of
+    /// the only one is of no element.
+    func has(_ named: Filter.Named) -> Bool {
+      let candidates = named.contains(.path) ? paths : named == .scheme ? filter.schemes : hosts
+      return candidates.contains { element in
+        guard let element else { return [.scheme, .host, .path].contains(named) }
+        return filter.elements[element] == named
+          && (!named.contains(.scheme) || filter.schemes.contains(element))
+          && (!named.contains(.host) || hosts.contains(element))
       }
     }
-    return false
+    return Self.partitions.contains { $0.allSatisfy(has) }
   }
+
+  /// The ways in which one, two or three elements can name a scheme, a host and a path.
+  private static let partitions: [[Filter.Named]] = [
+    [.scheme, .host, .path], [[.scheme, .host], .path], [[.scheme, .path], .host],
+    [.scheme, [.host, .path]], [[.scheme, .host, .path]],
+  ]
 }

@@ -36,7 +36,8 @@ struct ProbeBuilder {
     let index = filters.count
     filters.append(
       ManifestMachine.Filter(
-        activity: activity, number: number, filter: filter, authorities: authorities))
+        activity: activity, number: number, filter: filter, authorities: authorities,
+        scheme: scheme))
     for (number, part) in filter.schemeSpecificParts.enumerated() {
       filters[index].wholeProbes.append(
         add(part.matcher, filter: index, .schemeSpecificPart, number))

@@ -71,6 +71,9 @@ final class ClaimedSite {
     [router, folded, apple, manifest, dynamic, allowing].compactMap { $0 }
   }
 
+  /// What the machines have done.
+  var work: Int { machines.reduce(0) { $0 + $1.work } }
+
   /// The rule that causes most of a search's work; nil if something other than a rule does.
   var busiestRule: ComponentRule? {
     guard let busiest = machines.max(by: { $0.work < $1.work }) else { return nil }
@@ -83,10 +86,12 @@ final class ClaimedSite {
   ///
   /// - Parameters:
   ///   - limit: The number of states that may be visited.
+  ///   - workMax: The work that the machines may have done at its end.
   ///   - goesOn: Called with each fate when it is first found; false ends the search.
   /// - Returns: The fates in the order found, whether these are all, and the number of states.
   func fates(
-    _ spelling: LinkForm.Spelling, limit: Int, goesOn: (LinkFate) -> Bool = { _ in true }
+    _ spelling: LinkForm.Spelling, limit: Int, workMax: Int,
+    goesOn: (LinkFate) -> Bool = { _ in true }
   ) -> (found: [(fate: LinkFate, link: [UInt8])], isComplete: Bool, states: Int) {
     let form = Memoized(
       LinkForm(spelling: spelling, isCustomScheme: shape.host.isEmpty, order: order))
@@ -94,7 +99,7 @@ final class ClaimedSite {
     var search = LinkSearch(form, machines)
     var known: Set<LinkSearch.States> = []
     var first: [(fate: LinkFate, visit: Int)] = []
-    let isComplete = search.run(limit: limit) { states, visit, isLink in
+    let isComplete = search.run(limit: limit, workMax: workMax) { states, visit, isLink in
       guard isLink else { return .goOn }
       var verdicts = LinkSearch.States()
       for index in machines.indices {

@@ -15,8 +15,11 @@ struct LinkSearch {
 
   /// The limit on visited states of the product, some 150 bytes each.
   static let statesMax = 400_000
-  /// The limit on the work of the machines.
-  static let workMax = 60_000_000
+  /// The limit on the work of the machines of a site, and on that of the searches for rules that
+  /// never decide.
+  static let workMax = 40_000_000
+  /// The limit on the work of the machines of all sites.
+  static let totalWorkMax = 120_000_000
   /// How many states are visited until the work is looked at again.
   private static let checkedEvery = 64
 
@@ -47,15 +50,17 @@ struct LinkSearch {
   ///
   /// - Parameters:
   ///   - limit: The number of states that may be visited.
+  ///   - workMax: The work that the machines may have done at its end.
   ///   - visit: Called with a state of each machine, the number of the visit, and whether the text
   ///     is a link; otherwise it is only the start of one.
   /// - Returns: Whether all kinds were visited, or `visit` ended the search.
   mutating func run(
-    limit: Int = statesMax, _ visit: (_ states: States, _ visit: Int, _ isLink: Bool) -> Advice
+    limit: Int = statesMax, workMax: Int = workMax,
+    _ visit: (_ states: States, _ visit: Int, _ isLink: Bool) -> Advice
   ) -> Bool {
     search.add(States(), by: nil)
     while let index = search.next() {
-      guard count <= limit, index % Self.checkedEvery > 0 || work <= Self.workMax else {
+      guard count <= limit, index % Self.checkedEvery > 0 || work <= workMax else {
         return false
       }
       let states = search.states[index]
@@ -74,7 +79,8 @@ struct LinkSearch {
     return true
   }
 
-  private var work: Int { machines.reduce(form.work) { $0 + $1.work } }
+  /// What the machines have done, in this search or before.
+  var work: Int { machines.reduce(form.work) { $0 + $1.work } }
 
   /// The link of a visit, after the text that all links of the site begin with.
   func link(of visit: Int) -> [UInt8] { search.path(to: visit).flatMap { $0.bytes } }

@@ -31,7 +31,7 @@ package struct ItemsMachine: ByteMachine {
   }
 
   package func weight(of state: State) -> Int {
-    zip(machines, state.items).reduce(4) { $0 + $1.0.weight(of: $1.1) }
+    zip(machines, state.items).reduce(4) { $0 + 8 + $1.0.weight(of: $1.1) }
   }
 
   package func classes(in state: State, _ spelling: Token.Spelling) -> [SymbolSet] {

@@ -110,21 +110,24 @@ package struct ProductSearch {
   /// returns false.
   ///
   /// - Returns: Whether `visit` ended the search or all states were visited; false if the steps ran
-  ///   out, or there are more than `statesMax` states.
+  ///   out, or there are more than `statesMax` states, or their members take too much memory.
   private mutating func explore(
     stepsLeft: inout Int, statesMax: Int = .max,
     _ visit: (_ index: Int, _ accepting: [Int]?) -> Bool
   ) -> Bool {
+    var membersLeft = Limits.membersStoredMax
     stepsLeft -= search.states[0].members.count
     while let index = search.next() {
-      guard stepsLeft > 0, search.states.count <= statesMax else { return false }
+      guard stepsLeft > 0, membersLeft > 0, search.states.count <= statesMax else { return false }
       let state = search.states[index]
       guard visit(index, state.form.isComplete ? automata.accepting(state.members) : nil) else {
         return true
       }
       for symbol in symbols(at: state) {
         guard let after = after(state, symbol, &stepsLeft) else { continue }
+        let count = search.states.count
         search.add(after, by: (symbol, after: index))
+        if search.states.count > count { membersLeft -= after.members.count }
       }
     }
     return true

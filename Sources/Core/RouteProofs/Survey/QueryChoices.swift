@@ -12,9 +12,10 @@ enum QueryChoices {
     for condition in conditions where !condition.isOptional {
       guard !items.contains(where: { sameBytes($0.name, condition.name) }) else { continue }
       let types = conditions.filter { sameBytes($0.name, condition.name) }.map { $0.type }
-      let value = ValueType.samples(of: types)?.first { value in
-        types.allSatisfy { $0.fits(value) }
-      }
+      // A value that fits a list is one of it.
+      let lists = types.compactMap { if case .oneOf(let texts) = $0 { texts } else { nil } }
+      let values = lists.first?.filter(ValueType.isWellFormed) ?? ValueType.samples(of: types)
+      let value = values?.first { value in types.allSatisfy { $0.fits(value) } }
       guard let value else { return nil }
       items.append(QueryItem(name: condition.name, value: value))
     }
@@ -108,18 +109,19 @@ extension ValueType {
       { "1e\($0)" }, { "\($0).5" }, { $0 == 0 ? "a" : "a\($0)" }, { "~\($0)" },
       { "00000000-0000-0000-0000-" + zeroPadded($0, 12) }, { zeroPadded($0, 4) + "-01-01" },
     ]
+    let known = Set(texts.map { TextBytes($0) })
     var samples = texts + ["true", "false"]
     for kind in kinds {
       // Among one more sample than there are texts, at least one differs from all texts.
       let other = (0...texts.count).lazy.map(kind).first { sample in
-        !texts.contains { sameBytes($0, sample) }
+        !known.contains(TextBytes(sample))
       }
       if let other { samples.append(other) }
     }
     return samples.filter(isWellFormed)
   }
 
-  private static func isWellFormed(_ text: String) -> Bool {
+  fileprivate static func isWellFormed(_ text: String) -> Bool {
     var check = UTF8Check()
     return text.utf8.allSatisfy { check.take($0) == .fine }
   }

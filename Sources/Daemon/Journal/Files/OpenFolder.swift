@@ -24,11 +24,11 @@ struct OpenFolder {
     }
     try requireOwn(folder)
     let main = folder + "/" + FileNames.main
-    if !creating, !exists(main), !exists(folder + "/" + FileNames.log) {
+    if !creating, try !exists(main), try !exists(folder + "/" + FileNames.log) {
       throw .missing(folder: folder)
     }
     lock = try FolderLock(folder)
-    if !exists(main) { try Self.create(in: folder, pageBytes) }
+    if try !exists(main) { try Self.create(in: folder, pageBytes) }
     try requireOwn(main)
     let use = try FileHeader(of: main).logUse(path: main)
     log = try LogInspection(of: folder + "/" + FileNames.log)
@@ -50,7 +50,7 @@ struct OpenFolder {
     guard log.bytesCut > 0 else { return }
     let path = folder + "/" + FileNames.log
     var place = log.end
-    let end = Int(fileBytes(path))
+    let end = try Int(fileBytes(path))
     while place < end {
       let count = min(end - place, copiedBytes)
       try writeAt(path, place, [UInt8](repeating: 0, count: count))
@@ -61,16 +61,16 @@ struct OpenFolder {
 
   /// Removes the files of an empty write-ahead log.
   static func removeEmptyLog(in folder: String) throws(JournalError) {
-    guard fileBytes(folder + "/" + FileNames.log) == 0 else { return }
+    guard try fileBytes(folder + "/" + FileNames.log) == 0 else { return }
     for name in [FileNames.log, FileNames.index] { try removeFile(folder + "/" + name) }
   }
 
   /// Creates a journal under a temporary name, and renames it when it is complete.
   private static func create(in folder: String, _ pageBytes: Int) throws(JournalError) {
-    guard !exists(folder + "/" + FileNames.repaired) else {
+    guard try !exists(folder + "/" + FileNames.repaired) else {
       throw .repairInterrupted(folder: folder)
     }
-    guard fileBytes(folder + "/" + FileNames.log) == 0 else {
+    guard try fileBytes(folder + "/" + FileNames.log) == 0 else {
       throw .damaged(path: folder + "/" + FileNames.main, what: "it is missing, but its log is not")
     }
     try removeEmptyLog(in: folder)
@@ -80,6 +80,8 @@ struct OpenFolder {
     for name in databaseFiles(fresh).dropFirst() { try removeFile(name) }
     try renameFile(fresh, to: folder + "/" + FileNames.main)
     try syncFolder(folder)
+    // The name of a new folder, as far as the folder above can be read.
+    try? syncFolder(folder + "/..")
   }
 }
 
@@ -121,9 +123,9 @@ enum FileNames {
   /// A repaired journal before it replaces the damaged one.
   static let repaired = "journal.repaired"
 
-  /// Bytes of the main file and the write-ahead log.
+  /// Bytes of the main file and the write-ahead log, as far as their sizes can be read.
   static func bytes(in folder: String) -> Int64 {
-    fileBytes(folder + "/" + main) + fileBytes(folder + "/" + log)
+    [main, log].reduce(0) { $0 + ((try? fileBytes(folder + "/" + $1)) ?? 0) }
   }
 }
 

@@ -7,16 +7,21 @@ func isNoSpace(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
 /// Whether an `errno` means that a file would exceed the process's limit on its size.
 func isSizeLimit(_ code: Int32) -> Bool { code == EFBIG }
 
-/// Whether a path exists; symbolic links are not followed.
-func exists(_ path: String) -> Bool {
+/// Whether a path exists; symbolic links are not followed. A file that cannot be looked at is not
+/// one that is missing.
+func exists(_ path: String) throws(JournalError) -> Bool {
   var status = stat()
-  return lstat(path, &status) == 0
+  if lstat(path, &status) == 0 { return true }
+  guard errno == ENOENT else { throw .file(.unreadable(path: path, fault: .last)) }
+  return false
 }
 
 /// The size of a file in bytes; 0 if it does not exist.
-func fileBytes(_ path: String) -> Int64 {
+func fileBytes(_ path: String) throws(JournalError) -> Int64 {
   var status = stat()
-  return stat(path, &status) == 0 ? Int64(status.st_size) : 0
+  if stat(path, &status) == 0 { return Int64(status.st_size) }
+  guard errno == ENOENT else { throw .file(.unreadable(path: path, fault: .last)) }
+  return 0
 }
 
 /// Throws `unsafe` if a file or folder has another owner, or others can write to it.
@@ -109,10 +114,11 @@ final class ReadingFile {
   init?(_ path: String) throws(JournalError) {
     self.path = path
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    count = descriptor < 0 ? 0 : Int(fileBytes(path))
-    guard descriptor < 0 else { return }
-    guard errno == ENOENT else { throw .file(.unreadable(path: path, fault: .last)) }
-    return nil
+    guard descriptor >= 0 else {
+      guard errno == ENOENT else { throw .file(.unreadable(path: path, fault: .last)) }
+      return nil
+    }
+    count = try Int(fileBytes(path))
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

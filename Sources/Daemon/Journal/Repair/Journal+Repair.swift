@@ -12,7 +12,7 @@ extension Journal {
     guard isFolder(folder) else { throw .missing(folder: folder) }
     let main = folder + "/" + FileNames.main
     let repaired = folder + "/" + FileNames.repaired
-    if !exists(main), exists(repaired) {
+    if try !exists(main), try exists(repaired) {
       let lock = try FolderLock(folder)
       report.what = "a repair was interrupted"
       report.keptAs = try exchange(in: folder)
@@ -29,7 +29,7 @@ extension Journal {
     let lock = try FolderLock(folder)
     let log = try LogInspection(of: folder + "/" + FileNames.log)
     if case .badFrame(_, let commits) = log.state { report.logCommitsLost = commits }
-    guard exists(main) else { throw .damaged(path: main, what: report.what) }
+    guard try exists(main) else { throw .damaged(path: main, what: report.what) }
     try rebuild(from: main, as: repaired, &report)
     report.keptAs = try exchange(in: folder)
     report.isDone = true
@@ -44,10 +44,15 @@ extension Journal {
     let main = folder + "/" + FileNames.main
     var number = 1
     var kept: String { folder + "/journal.damaged-\(number).sqlite" }
-    while exists(kept), exists(main) || exists(kept + "-wal") { number += 1 }
-    if exists(main) { try renameFile(main, to: kept) }
+    func isTaken() throws(JournalError) -> Bool {
+      guard try exists(kept) else { return false }
+      if try exists(main) { return true }
+      return try exists(kept + "-wal")
+    }
+    while try isTaken() { number += 1 }
+    if try exists(main) { try renameFile(main, to: kept) }
     let log = folder + "/" + FileNames.log
-    if exists(log) { try renameFile(log, to: kept + "-wal") }
+    if try exists(log) { try renameFile(log, to: kept + "-wal") }
     try removeFile(folder + "/" + FileNames.index)
     try syncFolder(folder)
     try renameFile(folder + "/" + FileNames.repaired, to: main)
@@ -81,7 +86,7 @@ extension Journal {
   private static func makeReadable(_ main: String, as copy: String) throws(JournalError) {
     for name in databaseFiles(copy) { try removeFile(name) }
     try copyFile(main, to: copy)
-    if exists(main + "-wal") { try copyFile(main + "-wal", to: copy + "-wal") }
+    if try exists(main + "-wal") { try copyFile(main + "-wal", to: copy + "-wal") }
     guard let file = try ReadingFile(copy) else { return }
     let head = try file.bytes(from: 0, count: 100)
     let stored = head.count == 100 ? Int(head[16]) << 8 | Int(head[17]) : 0
