@@ -30,6 +30,16 @@ struct ForgedTests {
     #expect(report.records == 0)
   }
 
+  @Test func `a file that cannot be looked at is neither missing nor empty`() throws {
+    let folder = try TemporaryFolder()
+    // A folder that is a file: the system says neither "it is there" nor "there is no such file".
+    let path = try folder.file("file", "") + "/journal.sqlite"
+    #expect(throws: JournalError.self) { try exists(path) }
+    #expect(throws: JournalError.self) { try fileBytes(path) }
+    #expect(try !exists(folder("other")))
+    #expect(try fileBytes(folder("other")) == 0)
+  }
+
   @Test func `records chained in a cycle are damage`() throws {
     let folder = try TemporaryFolder()
     let path = folder("journal.sqlite")
