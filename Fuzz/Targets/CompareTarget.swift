@@ -12,15 +12,24 @@ enum CompareTarget {
   /// - Parameter bytes: An association file, and after a line `---` a manifest.
   static func fault(of bytes: [UInt8]) -> String? {
     let files = parts(of: bytes[...], count: 2).map { Array($0) }
-    var claims = LinkClaims(hosts: [AssociatedHost("web.example"), AssociatedHost("*.app.example")])
-    let (association, _) = AppleAssociation.parse(files[0], file: "association")
-    if let association, let app = association.apps.first {
-      claims.apple = LinkClaims.Apple(association, app: app)
-    }
-    let manifest = ManifestFile(files[1], file: "manifest")
-    claims.android = manifest.manifest.map { LinkClaims.Android($0) }
+    let hosts = [AssociatedHost("web.example"), AssociatedHost("*.app.example")]
+    let claims = claims(association: files[0], manifest: files[1], hosts)
     let comparison = PlatformComparison(FuzzApp.definition, claims, limit: statesMax)
     for finding in comparison.findings where finding.message.isEmpty { return "no message" }
     return comparison.unconfirmed.first.map { "'\($0)' is not confirmed" }
+  }
+
+  /// What two files claim for the first app of the association file.
+  static func claims(
+    association: [UInt8], manifest: [UInt8], _ hosts: [AssociatedHost]
+  ) -> LinkClaims {
+    var claims = LinkClaims(hosts: hosts)
+    let (association, _) = AppleAssociation.parse(association, file: "association")
+    if let association, let app = association.apps.first {
+      claims.apple = LinkClaims.Apple(association, app: app)
+    }
+    let manifest = ManifestFile(manifest, file: "manifest")
+    claims.android = manifest.manifest.map { LinkClaims.Android($0) }
+    return claims
   }
 }

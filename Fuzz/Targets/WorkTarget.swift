@@ -3,7 +3,6 @@ import Diagnostics
 import Exploration
 import Navigation
 import PlatformComparison
-import PlatformFiles
 import PlatformLinks
 import RouteFiles
 import TraceChecking
@@ -23,13 +22,8 @@ enum WorkTarget {
     if findings.contains(where: { $0.message.isEmpty }) { return "a finding without a message" }
     _ = AppExploration(of: definition, rules: [])
 
-    var claims = LinkClaims(hosts: [AssociatedHost("a.example")])
-    let (association, _) = AppleAssociation.parse(parts[1], file: "association")
-    if let association, let app = association.apps.first {
-      claims.apple = LinkClaims.Apple(association, app: app)
-    }
-    claims.android = ManifestFile(parts[2], file: "manifest").manifest
-      .map { LinkClaims.Android($0) }
+    let claims = CompareTarget.claims(
+      association: parts[1], manifest: parts[2], [AssociatedHost("a.example")])
     let compared = PlatformComparison(definition, claims)
     if let link = compared.unconfirmed.first { return "'\(link)' is not confirmed" }
 

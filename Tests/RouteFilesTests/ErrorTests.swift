@@ -322,7 +322,8 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
   }
 
   @Test func `no app is built from a draft with errors`() throws {
-    let plugin = try #require(parsed(start + "gates: {g: {challenge: /g}}\nrOutes: []\n").plugin)
+    let tree = "coordinators: {home: {kind: stack, start: /}}\n"
+    let plugin = try #require(parsed(start + tree + "rOutes: []\n").plugin)
     let error = #expect(throws: DiagnosticList.self) { try AppDefinition(plugins: [plugin]) }
     #expect(error?.diagnostics.map(\.code) == [.pluginIncomplete])
   }

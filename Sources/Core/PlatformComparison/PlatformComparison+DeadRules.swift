@@ -25,7 +25,7 @@ extension PlatformComparison {
     let form = Memoized(LinkForm(spelling: .any, isCustomScheme: false, order: nil))
     // Of all rules together: each may need a search.
     var left = (states: limit, work: LinkSearch.workMax)
-    for index in rules.indices where !deciding.contains(index) {
+    for index in rules.indices where !deciding.contains(index) && left.states > 0 && left.work > 0 {
       let own = RuleSearch(rules[index], form)
       let first = own.firstLink(in: all, &left) { _ in true }
       let by = first.rule

@@ -31,6 +31,7 @@ package struct ItemsMachine: ByteMachine {
   }
 
   package func weight(of state: State) -> Int {
+    // The state of an item has some eight words, beside those of what it reads.
     zip(machines, state.items).reduce(4) { $0 + 8 + $1.0.weight(of: $1.1) }
   }
 
