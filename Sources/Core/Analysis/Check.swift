@@ -22,6 +22,18 @@ public enum Check {
     findings(in: plugins, of: definition, lacking: DefinitionGaps(), hints: hints)
   }
 
+  /// The findings that are errors, in the same order, without searching for warnings.
+  package static func errors(
+    in plugins: [PluginDraft], of definition: AppDefinition
+  ) -> [Diagnostic] {
+    var routes = RouteCheck(definition, findsHints: false)
+    var findings = routes.reachFindings()
+    findings += RedirectCheck(definition, routes, DefinitionGaps()).findings(hints: false)
+    findings += GateCheck(plugins, definition).findings()
+    findings += ScreenCheck(definition, routes, DefinitionGaps()).findings()
+    return inOrder(findings.filter { $0.severity == .error })
+  }
+
   /// Everything that is wrong with plugins that may have errors, in the same order.
   ///
   /// - Parameters:

@@ -22,7 +22,12 @@ struct RouteCheck {
   }
 
   mutating func findings() -> [Diagnostic] {
-    definition.routes.indices.flatMap { reachFindings($0) + emptyFindings($0) }
+    reachFindings() + definition.routes.indices.flatMap { emptyFindings($0) }
+  }
+
+  /// The findings about which links open each route.
+  mutating func reachFindings() -> [Diagnostic] {
+    definition.routes.indices.flatMap { reachFindings($0) }
   }
 
   func place(_ route: Int) -> Located<String> { definition.routes[route].path }

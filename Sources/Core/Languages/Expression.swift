@@ -47,20 +47,31 @@ package indirect enum Expression: Hashable, Sendable {
   /// share no text if neither prefix begins with the other.
   package var literalPrefix: [Symbol] {
     var prefix: [Symbol] = []
-    _ = appendPrefix(to: &prefix)
+    _ = appendLiterals(to: &prefix, fromEnd: false)
     return prefix
   }
 
-  /// Appends the prefix, and returns whether the whole expression is literal text, so that the next
-  /// part continues the prefix.
-  private func appendPrefix(to prefix: inout [Symbol]) -> Bool {
+  /// The symbols that every matching text ends with, the last one first, ASCII letters in lower
+  /// case. Two expressions share no text if neither suffix begins with the other.
+  package var literalSuffix: [Symbol] {
+    var suffix: [Symbol] = []
+    _ = appendLiterals(to: &suffix, fromEnd: true)
+    return suffix
+  }
+
+  /// Appends the prefix or suffix, and returns whether the whole expression is literal text, so
+  /// that the next part continues it.
+  private func appendLiterals(to literals: inout [Symbol], fromEnd: Bool) -> Bool {
     switch self {
     case .symbols(let set):
       guard let symbol = set.single else { return false }
-      prefix.append(symbol)
+      literals.append(symbol)
       return true
-    case .sequence(let parts): return parts.allSatisfy { $0.appendPrefix(to: &prefix) }
-    case .capture(_, let part): return part.appendPrefix(to: &prefix)
+    case .sequence(let parts):
+      return fromEnd
+        ? parts.reversed().allSatisfy { $0.appendLiterals(to: &literals, fromEnd: true) }
+        : parts.allSatisfy { $0.appendLiterals(to: &literals, fromEnd: false) }
+    case .capture(_, let part): return part.appendLiterals(to: &literals, fromEnd: fromEnd)
     case .choice, .repeated: return false
     }
   }

@@ -8,8 +8,16 @@ extension RouteTable {
   /// - Throws: All errors of the routes themselves; if there are none, an error for every route
   ///   that conflicts with an earlier one.
   public convenience init(_ specifications: [RouteSpecification]) throws(RouteTableErrors) {
+    try self.init(specifications, stepsMax: Limits.comparisonStepsMax)
+  }
+
+  /// - Parameter stepsMax: The steps of all comparisons. If they run out, every route that is left
+  ///   has an error.
+  package convenience init(
+    _ specifications: [RouteSpecification], stepsMax: Int
+  ) throws(RouteTableErrors) {
     let table = try RouteTable(unchecked: specifications)
-    self.init(table, try table.settledTies())
+    self.init(table, try table.settledTies(stepsMax: stepsMax))
   }
 
   /// The order of routes that tie and share a link.
@@ -18,9 +26,9 @@ extension RouteTable {
   /// comparisons.
   ///
   /// - Throws: An error for every route that conflicts with an earlier one.
-  private func settledTies() throws(RouteTableErrors) -> RoutePrecedence {
+  private func settledTies(stepsMax: Int) throws(RouteTableErrors) -> RoutePrecedence {
     let keys = BucketKeys(shared.rows, ranks: ranks)
-    var search = TieSearch(table: self)
+    var search = TieSearch(table: self, stepsMax: stepsMax)
     let fixed = variants.indices.filter { variants[$0].rest == nil }
     for bucket in buckets(of: fixed, keys.whole) { search.compare(bucket) { _, _ in true } }
     let rests = variants.indices.filter { variants[$0].rest != nil }

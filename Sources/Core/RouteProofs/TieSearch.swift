@@ -10,8 +10,9 @@ struct TieSearch {
   private(set) var errors: [Int: Diagnostic] = [:]
   /// The routes that each route precedes.
   private(set) var followers: [Int: Set<Int>] = [:]
-  private var stepsLeft = Limits.comparisonStepsMax
+  private var stepsLeft: Int
   private var automata: [Int: NFA] = [:]
+  private var suffixes: [Int: [Symbol]] = [:]
   private var inclusions: [IndexPair: Inclusion] = [:]
   /// All variants; built when first needed.
   private var index: OverlapIndex?
@@ -24,8 +25,9 @@ struct TieSearch {
   /// Whether all links of one of two routes are links of the other.
   private enum Inclusion { case none, equal, firstInSecond, secondInFirst }
 
-  init(table: RouteTable) {
+  init(table: RouteTable, stepsMax: Int) {
     self.table = table
+    stepsLeft = stepsMax
   }
 
   /// Compares the variants of a bucket, until each has one conflict.
@@ -49,6 +51,10 @@ struct TieSearch {
         for earlier in group[..<place] {
           // One conflict is enough; without this, n equal routes would take n² comparisons.
           if errors[table.variants[bucket[later]].route] != nil { break }
+          guard stepsLeft > 0 else {
+            refuse(table.variants[bucket[later]].route)
+            break
+          }
           guard isCompared.insert(IndexPair(first: earlier, second: later)).inserted else {
             continue
           }
@@ -72,6 +78,10 @@ struct TieSearch {
     for one in sorted {
       while let last = stack.last, !one.prefix.starts(with: last.prefix) { stack.removeLast() }
       for other in stack {
+        guard stepsLeft > 0 else {
+          refuse(table.variants[one.index].route)
+          break
+        }
         compare(min(one.index, other.index), max(one.index, other.index), isWorth)
       }
       stack.append(one)
@@ -82,20 +92,30 @@ struct TieSearch {
     _ earlier: Int, _ later: Int, _ isWorth: (TableVariant, TableVariant) -> Bool
   ) {
     let (first, second) = (table.variants[earlier].route, table.variants[later].route)
-    guard stepsLeft > 0, errors[second] == nil, first != second, !isOrdered(first, second),
+    guard errors[second] == nil, first != second, !isOrdered(first, second),
       isWorth(table.variants[earlier], table.variants[later])
     else { return }
+    stepsLeft -= 1
+    guard mayEndAlike(earlier, later) else { return }
     let error = settle(earlier, later)
-    errors[second] = stepsLeft > 0 ? error : tooLarge(second)
+    if stepsLeft > 0 { errors[second] = error } else { refuse(second) }
+  }
+
+  private mutating func mayEndAlike(_ variant: Int, _ other: Int) -> Bool {
+    let (one, two) = (suffix(variant), suffix(other))
+    return one.starts(with: two) || two.starts(with: one)
   }
 
   private func isOrdered(_ first: Int, _ second: Int) -> Bool {
     followers[first]?.contains(second) ?? false || followers[second]?.contains(first) ?? false
   }
 
-  private func tooLarge(_ route: Int) -> Diagnostic {
+  /// Records that no steps are left to compare a route. All such routes have this error, so that
+  /// the table without them has none.
+  private mutating func refuse(_ route: Int) {
+    guard errors[route] == nil else { return }
     let specification = table.routes[route].specification
-    return .tooLarge(
+    errors[route] = .tooLarge(
       .comparison, pattern: specification.pattern.text, limit: Limits.comparisonStepsMax,
       at: specification.position)
   }
@@ -143,6 +163,13 @@ struct TieSearch {
     let automaton = NFA(table.variants[variant].expression)
     automata[variant] = automaton
     return automaton
+  }
+
+  private mutating func suffix(_ variant: Int) -> [Symbol] {
+    if let known = suffixes[variant] { return known }
+    let suffix = table.variants[variant].expression.literalSuffix
+    suffixes[variant] = suffix
+    return suffix
   }
 
   /// The bases that both routes are under. Different bases that cover the same link are tried in

@@ -6,7 +6,8 @@ import Navigation
 /// The route records of Vue Router 4.
 enum VueRouterImport {
   /// Reads a list of records, or an object with the list `routes`.
-  /// - Throws: `format` if there is none.
+  /// - Throws: `format` if there is none, or if aliases add more than
+  ///   `ImportLimits.aliasedRecordsMax` records.
   static func table(_ root: SourceJSON) throws(Diagnostic) -> ImportedTable {
     let records = root.elements == nil ? root["routes"] : root
     guard let records, records.elements != nil else {
@@ -16,7 +17,7 @@ enum VueRouterImport {
     }
     var reader = RecordReader()
     reader.readNames(records, in: "")
-    reader.read(records, RecordReader.Parent())
+    try reader.read(records, RecordReader.Parent())
     reader.noteOptions(root)
     // Vue Router ignores the case of paths, unless 'sensitive' is set.
     reader.table.isCaseSensitive = root["sensitive"]?.bool == true
@@ -46,11 +47,14 @@ private struct RecordReader {
   struct Parent {
     var path = ""
     var needsLogin = false
+    var isAliased = false
   }
 
   var table = ImportedTable()
   /// The paths of named records.
   private var paths: [TextBytes: String] = [:]
+  /// The records read with the path of an alias, their own or of one around them.
+  private var aliasedRecords = 0
 
   private static let keys = [
     "path", "name", "component", "components", "redirect", "alias", "children", "meta", "props",
@@ -65,7 +69,7 @@ private struct RecordReader {
     }
   }
 
-  mutating func read(_ records: SourceJSON, _ parent: Parent) {
+  mutating func read(_ records: SourceJSON, _ parent: Parent) throws(Diagnostic) {
     for record in records.elements ?? [] {
       guard let path = record["path"]?.text else {
         table.routes.append(
@@ -73,7 +77,11 @@ private struct RecordReader {
         continue
       }
       let aliases = record["alias"]?.texts ?? []
-      for path in [path] + aliases { read(record, path: joined(parent.path, path.value), parent) }
+      for (number, path) in ([path] + aliases).enumerated() {
+        var parent = parent
+        parent.isAliased = parent.isAliased || number > 0
+        try read(record, path: joined(parent.path, path.value), parent)
+      }
     }
   }
 
@@ -83,9 +91,16 @@ private struct RecordReader {
       ? parent : parent + (parent.utf8.last == UInt8(ascii: "/") ? "" : "/") + path
   }
 
-  private mutating func read(_ record: SourceJSON, path: String, _ parent: Parent) {
+  private mutating func read(
+    _ record: SourceJSON, path: String, _ parent: Parent
+  ) throws(Diagnostic) {
     let source = Located(path, at: record["path"]?.position ?? record.position)
-    guard table.routes.count < ImportLimits.routesMax else { return }
+    aliasedRecords += parent.isAliased ? 1 : 0
+    guard aliasedRecords <= ImportLimits.aliasedRecordsMax else {
+      throw .format(
+        "aliases add more than \(ImportLimits.aliasedRecordsMax) records",
+        advice: "Remove aliases of nested records, which multiply.", at: source.position)
+    }
     let needsLogin = record["meta"]?["requiresAuth"]?.bool ?? parent.needsLogin
     let children = record["children"]?.elements == nil ? nil : record["children"]
     let pattern = VueRouterImport.pattern(path)
@@ -107,7 +122,10 @@ private struct RecordReader {
       table.routes.append(
         ImportedRoute(source, dropped: "it has neither a component nor a redirect"))
     }
-    if let children { read(children, Parent(path: path, needsLogin: needsLogin)) }
+    if let children {
+      try read(
+        children, Parent(path: path, needsLogin: needsLogin, isAliased: parent.isAliased))
+    }
   }
 
   /// The record's name, or that of its component, or the text of its path.

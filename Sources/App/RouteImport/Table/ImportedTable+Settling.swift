@@ -11,7 +11,8 @@ extension ImportedTable {
   /// lacks is added: a root coordinator, a first screen, challenges of gates. Routes with errors
   /// are dropped, of two that match the same links the later one.
   /// - Parameter name: Becomes the name of the plugin.
-  /// - Throws: `definition` if the rest is no app, such as with too many coordinators.
+  /// - Throws: `definition` if the rest is no app, such as with too many coordinators, or if so
+  ///   many routes have errors that the checks reach `ImportLimits.checkedRoutesMax`.
   package func settled(as name: String) throws(Diagnostic) -> SettledImport {
     // More would make the search for starts and challenges slow, and are no definition anyway.
     for (count, countMax, noun) in [
@@ -83,15 +84,17 @@ private struct Settling {
       checkedRoutes += settled.plugin.routes.count
       settled.checkedRoutes = checkedRoutes
       let inspected = InspectedPlugins([settled.plugin])
-      if let first = inspected.errors.first {
-        guard remove(inspected.errors) else {
-          throw .definition("the routes form no app: \(first.message)", advice: first.advice)
-        }
-        continue
+      var errors = inspected.errors
+      if errors.isEmpty, let definition = inspected.definition {
+        errors = Check.errors(in: [settled.plugin], of: definition)
       }
-      let findings = Check.findings(in: [settled.plugin], of: inspected.definition, hints: false)
-      guard remove(findings.filter { $0.severity == .error }, areFindings: true) else {
-        return settled
+      guard let first = errors.first else { return settled }
+      let isExhausted = checkedRoutes > ImportLimits.checkedRoutesMax
+      guard !isExhausted, remove(errors, areFindings: inspected.errors.isEmpty) else {
+        let dropped = table.routes.count { $0.draft == nil }
+        throw .definition(
+          "the routes form no app\(dropped > 0 ? ", \(dropped) routes dropped" : ""): "
+            + reason(first, dropping: first.position?.line ?? 0), advice: first.advice)
       }
     }
   }
@@ -117,7 +120,7 @@ private struct Settling {
 
   /// Drops the parts of the table that have an error; false if none has.
   /// - Parameter areFindings: Whether the errors are those of `check`, about the first position.
-  private mutating func remove(_ errors: [Diagnostic], areFindings: Bool = false) -> Bool {
+  private mutating func remove(_ errors: [Diagnostic], areFindings: Bool) -> Bool {
     var faults: [Int: Diagnostic] = [:]
     for error in errors {
       // Of two that conflict, the later one; a route that others leave no link itself.
