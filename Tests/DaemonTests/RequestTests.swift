@@ -1,3 +1,4 @@
+import Service
 import Diagnostics
 import FileAccess
 import JSONCodec
@@ -146,6 +147,34 @@ import Testing
     let again = try client.call("open", call)
     #expect(again["code"] == -32_012 && again["data"]?["code"] == "daemon/answer-gone")
     #expect(try client.call("stack", ["session": "a"])["seq"] == 1)
+  }
+
+  // A journal that cannot be read says nothing about what is in it.
+  @Test func `a call that needs the journal fails while it cannot be read`() throws {
+    let daemon = try TestDaemon(durability: .always) { $0.limits.recentBytesMax = 8_192 }
+    let client = try daemon.client()
+    _ = try client.call("session.create", ["name": "a"])
+    func open(_ number: Int) throws -> JSON {
+      try client.call(
+        "open",
+        ["session": "a", "link": .string("/movies/\(number)"), "requestId": .string("r\(number)")])
+    }
+    for number in 0..<100 { _ = try open(number) }
+    let memory = try #require(daemon.daemon.sessions["a"]?.requests)
+    let entry = try #require(memory["r1"])
+    memory.remember(
+      "r1", RequestMemory.Entry(digest: entry.digest, answer: nil, record: entry.record, seq: 2),
+      countMax: 200)
+    let journal = try #require(daemon.daemon.persistence.journal?.journal)
+    journal.close()
+    let answers = try [
+      client.call("subscribe", ["session": "a", "fromSeq": 0]), open(1),
+    ]
+    for answer in answers {
+      #expect(answer["code"] == -32_006, "\(answer)")
+    }
+    #expect(daemon.log.entries.count { $0.kind == "journal/failed" } == 2)
+    #expect(try client.call("stack", ["session": "a"])["seq"] == 100)
   }
 
   @Test func `a session remembers only its last ids`() throws {

@@ -75,7 +75,8 @@ extension DaemonError {
       "the changes are no longer kept: `data.oldest` is the earliest `fromSeq`")
     let conflict = Kind(-32_005, .daemonConflict, "the request id was used for another call")
     let sessionUnavailable = Kind(
-      -32_006, .daemonSessionUnavailable, "the session could not be restored")
+      -32_006, .daemonSessionUnavailable,
+      "the session could not be restored, or the journal cannot be read")
     let shuttingDown = Kind(-32_007, .daemonShuttingDown, "the daemon is shutting down")
     let command = Kind(-32_008, nil, "the command failed: `data.code` is the command's")
     let notSubscribed = Kind(

@@ -146,9 +146,9 @@ extension Persistence {
 // MARK: Reading
 
 extension Persistence {
-  /// The answer of a record.
-  func answer(of record: Int64) -> [UInt8]? {
-    (try? journal?.journal.record(record))??.answer
+  /// The answer of a record; `nil` if it is not kept.
+  func answer(of record: Int64) throws(JournalError) -> [UInt8]? {
+    try journal?.journal.record(record)?.answer
   }
 
   /// The request of a session with this id, if the journal has a change that it made.
@@ -162,20 +162,20 @@ extension Persistence {
     return RequestMemory.Entry(found)
   }
 
-  /// Records of a session, oldest first; none if they cannot be read.
-  func records(of live: LiveSession, from seq: Int64, countMax: Int) -> [JournalRecord] {
-    (try? journal?.journal.records(of: live.number, from: seq, countMax: countMax)) ?? []
+  /// Records of a session, oldest first.
+  func records(
+    of live: LiveSession, from seq: Int64, countMax: Int
+  ) throws(JournalError) -> [JournalRecord] {
+    try journal?.journal.records(of: live.number, from: seq, countMax: countMax) ?? []
   }
 
   /// The first change of a session after `seq` that is kept; `nil` if there is none.
-  func oldestChange(of live: LiveSession, after seq: Int64) -> Int64? {
-    guard let journal else { return nil }
+  func oldestChange(of live: LiveSession, after seq: Int64) throws(JournalError) -> Int64? {
     do throws(JournalError) {
-      let found = try journal.journal.records(of: live.number, from: seq + 1, countMax: 1)
-      return found.first?.seq
+      return try records(of: live, from: seq + 1, countMax: 1).first?.seq
     } catch {
-      if case .tooOld(_, let first) = error { return first }
-      return nil
+      guard case .tooOld(_, let first) = error else { throw error }
+      return first
     }
   }
 

@@ -1,5 +1,7 @@
+import Diagnostics
 import Journal
 import JSONCodec
+import Service
 import Sessions
 
 /// Changes and requests of sessions: journaled, remembered, and passed on to subscribers.
@@ -49,6 +51,26 @@ extension Daemon {
   }
 }
 
+/// What memory no longer has, from the journal.
+extension Daemon {
+  func stored<Value>(
+    of live: LiveSession, _ read: () throws(JournalError) -> Value
+  ) throws(DaemonError) -> Value {
+    do throws(JournalError) {
+      return try read()
+    } catch {
+      throw unreadable(live, error)
+    }
+  }
+
+  /// Logs that the journal cannot be read now, which says nothing about what is in it.
+  func unreadable(_ live: LiveSession, _ error: JournalError) -> DaemonError {
+    let fault = error.diagnostic
+    log(.error, fault.code.rawValue, fault.message)
+    return .sessionUnavailable(live.name, why: fault.message)
+  }
+}
+
 /// Requests with an id: executed once, however often they are sent.
 extension Daemon {
   /// The result of a request that came before; `nil` if it is new.
@@ -62,7 +84,8 @@ extension Daemon {
     if found == nil { found = try forgotten(id, of: live) }
     guard let entry = found else { return nil }
     guard entry.digest == call.digest else { throw .conflict(id) }
-    guard let answer = entry.answer ?? storedAnswer(entry, isTyped) else { throw .answerGone(id) }
+    if let answer = entry.answer { return answer }
+    guard let answer = try storedAnswer(entry, isTyped, of: live) else { throw .answerGone(id) }
     return answer
   }
 
@@ -73,18 +96,20 @@ extension Daemon {
     guard let seq = live.requests?.forgottenSeq, seq > 0,
       live.session.changes - seq <= Int64(Journal.keptRecordsMax + 2 * Journal.snapshotEvents)
     else { return nil }
-    do throws(JournalError) {
-      return try persistence.request(id, of: live)
-    } catch {
-      throw .answerGone(id)
+    return try stored(of: live) { () throws(JournalError) in
+      try persistence.request(id, of: live)
     }
   }
 
   /// The answer of a request that changed something, from the journal.
-  private func storedAnswer(_ entry: RequestMemory.Entry, _ isTyped: Bool) -> [UInt8]? {
-    guard entry.record > 0, let answer = persistence.answer(of: entry.record) else { return nil }
-    guard isTyped else { return answer }
-    return typedAnswer(json: .written(answer), seq: entry.seq)
+  private func storedAnswer(
+    _ entry: RequestMemory.Entry, _ isTyped: Bool, of live: LiveSession
+  ) throws(DaemonError) -> [UInt8]? {
+    guard entry.record > 0 else { return nil }
+    let answer = try stored(of: live) { () throws(JournalError) in
+      try persistence.answer(of: entry.record)
+    }
+    return answer.map { isTyped ? typedAnswer(json: .written($0), seq: entry.seq) : $0 }
   }
 
   /// The request of a call, if it has an id.

@@ -13,7 +13,7 @@ extension Daemon {
     guard seq <= live.session.changes else { throw .tooNew(newest: live.session.changes) }
     let old = client.subscriptions.first { $0.live === live }
     if old == nil { try checkSubscriptions(of: client) }
-    let oldest = oldestChange(of: live, after: seq)
+    let oldest = try oldestChange(of: live, after: seq)
     guard seq >= oldest - 1 else { throw .tooOld(oldest: oldest - 1) }
     if let old { records.end(old) }
     records.begin(Subscription(client: client, live: live, seq: seq))
@@ -53,8 +53,10 @@ extension Daemon {
     guard client.isReplaying else { return }
     for subscription in client.subscriptions where !subscription.isLive {
       while client.isReplaying, !records.finishReplay(subscription) {
-        guard replay(subscription) else {
-          end(subscription, why: .tooOld)
+        do throws(SubscriptionEnd) {
+          try replay(subscription)
+        } catch {
+          end(subscription, why: error)
           break
         }
       }
@@ -62,12 +64,11 @@ extension Daemon {
   }
 
   /// Sends the next changes that a client has missed, from memory or from the journal.
-  /// - Returns: False if they are no longer kept.
-  private func replay(_ subscription: Subscription) -> Bool {
+  private func replay(_ subscription: Subscription) throws(SubscriptionEnd) {
     let isRemembered = records.forEachMissed(subscription) { number, body in
       replay(number: number, body, to: subscription)
     }
-    return isRemembered || replayStored(subscription)
+    if !isRemembered { try replayStored(subscription) }
   }
 
   /// - Returns: Whether the client accepts more.
@@ -82,11 +83,20 @@ extension Daemon {
   }
 
   /// Sends the next changes that a client has missed, from the journal.
-  /// - Returns: False if they are no longer kept.
-  private func replayStored(_ subscription: Subscription) -> Bool {
-    let stored = persistence.records(
-      of: subscription.live, from: subscription.seq + 1, countMax: Self.replayedRecordsMax)
-    guard stored.first?.seq == subscription.seq + 1 else { return false }
+  private func replayStored(_ subscription: Subscription) throws(SubscriptionEnd) {
+    let live = subscription.live
+    let stored: [JournalRecord]
+    do throws(JournalError) {
+      stored = try persistence.records(
+        of: live, from: subscription.seq + 1, countMax: Self.replayedRecordsMax)
+    } catch {
+      if case .tooOld(_, let oldest) = error { throw .tooOld(oldest: oldest - 1) }
+      _ = unreadable(live, error)
+      throw .unavailable
+    }
+    guard stored.first?.seq == subscription.seq + 1 else {
+      throw .tooOld(oldest: records.oldestChange(of: live, after: subscription.seq) - 1)
+    }
     for record in stored {
       let change = Change(
         record.kind, record.text, seq: record.seq,
@@ -97,24 +107,28 @@ extension Daemon {
       records.notified(subscription, of: record.seq)
       _ = replay(number: record.number, body, to: subscription)
     }
-    return true
   }
 
   private static var replayedRecordsMax: Int { 64 }
 
   /// The first change that is still kept, if it comes after `seq + 1`.
-  private func oldestChange(of live: LiveSession, after seq: Int64) -> Int64 {
+  private func oldestChange(
+    of live: LiveSession, after seq: Int64
+  ) throws(DaemonError) -> Int64 {
     let oldest = records.oldestChange(of: live, after: seq)
-    return oldest - 1 <= seq ? oldest : persistence.oldestChange(of: live, after: seq) ?? oldest
+    guard oldest - 1 > seq else { return oldest }
+    return try stored(of: live) { () throws(JournalError) in
+      try persistence.oldestChange(of: live, after: seq)
+    } ?? oldest
   }
 
   /// Why the daemon ends a subscription.
-  enum SubscriptionEnd {
+  enum SubscriptionEnd: Error {
     /// The session was closed by this record; 0 if it was never durable.
     case closed(record: Int64)
-    /// The changes that it missed are no longer kept.
-    case tooOld
-    /// The session cannot be restored.
+    /// The changes that it missed, up to this one, are no longer kept.
+    case tooOld(oldest: Int64)
+    /// The session cannot be restored, or the changes that it missed cannot be read.
     case unavailable
   }
 
@@ -130,10 +144,9 @@ extension Daemon {
       end = record
       members.append(.init("reason", "closed"))
     case .unavailable: members.append(.init("reason", "unavailable"))
-    case .tooOld:
-      let oldest = oldestChange(of: live, after: subscription.seq)
+    case .tooOld(let oldest):
       members.append(.init("reason", "too-old"))
-      members.append(.init("oldest", .int(oldest - 1)))
+      members.append(.init("oldest", .int(oldest)))
     }
     records.end(subscription)
     let line = notification("unsubscribed", .object(members))
