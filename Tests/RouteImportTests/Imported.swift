@@ -21,7 +21,7 @@ struct Imported {
       $0.message.contains(/(^| ):\d+:\d/)
     }
     guard numbered.isEmpty else { throw DiagnosticList(numbered) }
-    text = RouteFileText.text(of: settled, command: "signalbox import")
+    text = RouteFileText.text(of: settled)
     let (plugin, errors) = RouteFolder.parse(Array(text.utf8), file: "app.yaml")
     guard let plugin, errors.isEmpty else { throw DiagnosticList(errors) }
     definition = try AppDefinition(plugins: [plugin])

@@ -17,7 +17,7 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
   case nameDuplicate, nameUnknown, nameInvalid
   case routeConflict, routeShadowed, routeImpossible, routePartlyShadowed, routeUndecided,
     routeCaseTwin, routeSlashTwin, routeNotation, routeNotNFC, routeEmptyParameter, routeSlow,
-    routeParameter, routeParent, routeNeverOpened, routeBackEnds
+    routeParameter, routeParent, routeExtension, routeNeverOpened, routeBackEnds
   case redirectLoop, redirectTooLong, redirectNothing, redirectDead
   case screenUnreachable, screenNeverShown, screenTwice, screenNoWayHome, screenWorkLost,
     flowNeverFinishes, linkNeverResumes, linkResumesElsewhere
@@ -156,6 +156,8 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     case .routeSlow: ("route/slow", "a route whose links are slow to look up")
     case .routeParameter: ("route/parameter", "a route parameter that cannot be filled or used")
     case .routeParent: ("route/parent", "a parent that cannot be placed below the route's screen")
+    case .routeExtension:
+      ("route/extension", "an addition to a route that is not there, or that cannot take it")
     case .redirectLoop: ("redirect/loop", "redirects that form a loop")
     case .redirectTooLong: ("redirect/too-long", "more redirects in a row than are followed")
     case .redirectNothing: ("redirect/nothing", "a redirect to a link that opens nothing")

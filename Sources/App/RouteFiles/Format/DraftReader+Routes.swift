@@ -3,18 +3,22 @@ import Links
 import Navigation
 
 extension DraftReader {
-  /// The routes of a file, in file order.
+  /// The routes of a file, or what it adds to those of others, in file order.
   ///
-  /// - Parameter unread: Receives `.routes` if a route could not be read at all.
-  mutating func routes(_ node: YAMLNode?, _ unread: inout UnreadParts) -> [RouteDraft] {
-    guard let node, let items = items(node, of: "routes", "a list of routes") else { return [] }
-    let routes = items.compactMap { route($0) }
+  /// - Parameters:
+  ///   - key: `routes` or `extend`.
+  ///   - unread: Receives `.routes` if a route could not be read at all.
+  mutating func routes(
+    _ node: YAMLNode?, of key: FileKey, _ unread: inout UnreadParts
+  ) -> [RouteDraft] {
+    guard let node, let items = items(node, of: key.rawValue, "a list of routes") else { return [] }
+    let routes = items.compactMap { route($0, of: key) }
     if routes.count < items.count { unread.insert(.routes) }
     return routes
   }
 
-  private mutating func route(_ node: YAMLNode) -> RouteDraft? {
-    let fields: Fields<RouteKey>? = fields(of: node, key: "routes")
+  private mutating func route(_ node: YAMLNode, of key: FileKey) -> RouteDraft? {
+    let fields: Fields<RouteKey>? = fields(of: node, key: key.rawValue)
     guard let fields else { return nil }
     var faultsBefore = errors.faultCount
     let path = fields[.path].flatMap { text($0, of: "path", "a pattern") }
@@ -29,7 +33,7 @@ extension DraftReader {
     if let node = fields[.as], let presentation: Presentation = word(node, of: "as") {
       route.presentation = presentation
     }
-    checkTarget(fields, route.presentation)
+    checkTarget(fields, route.presentation, isRequired: key == .routes)
     note(.target, [.screen, .redirect, .as], fields, since: faultsBefore, in: &route)
     faultsBefore = errors.faultCount
     route.values = named(fields[.values], of: "values", isParameter: true) { reader, name, node in
@@ -61,13 +65,17 @@ extension DraftReader {
 
   /// A route leads to a screen, another link, the browser, or nowhere. Keys that the chosen target
   /// does not use are errors rather than ignored: an ineffective gate would look like protection.
-  private mutating func checkTarget(_ fields: Fields<RouteKey>, _ presentation: Presentation) {
+  private mutating func checkTarget(
+    _ fields: Fields<RouteKey>, _ presentation: Presentation, isRequired: Bool
+  ) {
     if fields[.redirect] != nil {
       refuse(RouteKey.excludedByRedirect, with: .redirect, RouteKey.redirect.rawValue, in: fields)
     } else if presentation.entersNoScreen {
       refuse(
         RouteKey.excludedWithoutScreen, with: .as, "as: \(presentation.rawValue)", in: fields)
-    } else if fields.lacks(.screen), fields.lacks(.redirect), !fields.misspelt.contains(.as) {
+    } else if isRequired, fields.lacks(.screen), fields.lacks(.redirect),
+      !fields.misspelt.contains(.as)
+    {
       errors.append(
         .missingKey(
           needs: "'screen', 'redirect', 'as: outside' or 'as: refuse'", owner: RouteKey.owner,

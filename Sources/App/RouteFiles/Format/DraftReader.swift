@@ -94,7 +94,13 @@ struct DraftReader {
     draft.coordinators = named(fields[.coordinators], of: "coordinators") {
       $0.coordinator(named: $1, $2)
     }
-    draft.routes = routes(fields[.routes], &draft.unread)
+    draft.routes = routes(fields[.routes], of: .routes, &draft.unread)
+    draft.extensions = routes(fields[.extend], of: .extend, &draft.unread)
+    if let omit = fields[.omit] {
+      let faultsBefore = errors.faultCount
+      draft.omitted = texts(omit, of: "omit", "a list of paths")
+      if errors.faultCount > faultsBefore { draft.unread.insert(.routes) }
+    }
     draft.screens = named(fields[.screens], of: "screens") { $0.screen(named: $1, $2) }
     if let never = fields[.never] { draft.rules = texts(never, of: "never", "a list of rules") }
     return draft
@@ -105,15 +111,15 @@ struct DraftReader {
     if isIncomplete(root) { return .declarations }
     let sections: [(key: FileKey, part: UnreadParts)] = [
       (.gates, .gates), (.coordinators, .coordinators), (.screens, .screens), (.routes, .routes),
-      (.links, .bases),
+      (.extend, .routes), (.omit, .routes), (.links, .bases),
     ]
     var unread: UnreadParts = []
     for (key, part) in sections {
       let isRead = fields[key].map { node in
         switch node.content {
         case .mapping: !isIncomplete(node)
-        case .sequence: key == .routes || key == .links
-        case .scalar: key == .links
+        case .sequence: [.routes, .extend, .omit, .links].contains(key)
+        case .scalar: key == .links || key == .omit
         case .refused: false
         }
       }

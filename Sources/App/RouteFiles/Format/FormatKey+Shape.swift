@@ -45,6 +45,8 @@ extension FileKey {
     case .gates: "Gates by name."
     case .coordinators: "Coordinators by name."
     case .routes: "Routes."
+    case .extend: "Keys for the routes of other files with the same path."
+    case .omit: "Paths of other files whose routes are left out."
     case .screens: "Screens by name."
     case .never: "Rules that signalbox explore proves or breaks."
     }
@@ -62,6 +64,8 @@ extension FileKey {
     case .gates: .names(of: .fields(GateKey.self))
     case .coordinators: .names(of: .fields(CoordinatorKey.self))
     case .routes: .items(of: .fields(RouteKey.self))
+    case .extend: .items(of: .fields(RouteKey.self))
+    case .omit: .list(of: .pattern)
     case .screens: .names(of: .fields(ScreenKey.self))
     case .never: .list(of: .text)
     }

@@ -24,7 +24,7 @@ extension FormatKey {
 /// The keys of a file.
 package enum FileKey: String, FormatKey {
   case signalbox, plugin, run, env, swift, links, caseSensitive, gates, coordinators, routes
-  case screens, never
+  case extend, omit, screens, never
 
   package static let all = allCases
   package static let owner = "a route file"

@@ -48,7 +48,7 @@ struct ImportCompletion {
         remark(
           screenSubject(gate.capitalizedFirst),
           "gate '\(gate)' needs a screen that can open it",
-          "Correct its path and name to those of your app.")
+          "If your app has another, declare the gate in a file of your own.")
       }
       gates.append(
         GateDraft(name: Located(gate, at: nil), challenge: Located(challenge ?? "/", at: nil)))

@@ -12,9 +12,9 @@ package struct RouteFileText {
 
   /// The text of an imported plugin, with a comment for each remark: those about a route above it.
   /// - Parameter command: What the first comment names as the origin.
-  package static func text(of settled: SettledImport, command: String) -> String {
+  package static func text(of settled: SettledImport, command: String? = nil) -> String {
     var text = RouteFileText()
-    text.comment(originStart + command + originEnd + " updates it and keeps what you add.")
+    if let command { text.comment(originStart + command + "'.") }
     for remark in settled.remarks { text.comment(remark.comment) }
     text.head(of: settled.plugin)
     text.lines += ["", "routes:"]
@@ -30,19 +30,43 @@ package struct RouteFileText {
     return text.lines.map { $0 + "\n" }.joined()
   }
 
-  /// The command that the first comment of a file names, as `ImportOrigin` writes it; `nil` for
-  /// another file.
-  package static func origin(of file: [UInt8]) -> String? {
-    let lines = file.filter { $0 != UInt8(ascii: "\r") }.split(separator: UInt8(ascii: "\n")).prefix
-    { $0.first == UInt8(ascii: "#") }
+  /// The text of a file that imports replace: first its origin, and a digest that shows edits.
+  /// - Parameter command: What it names as the origin.
+  package static func ownedText(of settled: SettledImport, command: String) -> String {
+    let body = text(of: settled)
+    var head = RouteFileText()
+    head.comment(
+      originStart + command + originEnd
+        + " replaces this file. Add to its routes in another one: 'extend' in docs/route-files.md.")
+    head.comment(digestStart + digest(Array(body.utf8)))
+    return head.lines.map { $0 + "\n" }.joined() + body
+  }
+
+  /// The command that the first comment of such a file names, as `ImportOrigin` writes it, and
+  /// whether the rest is as written; `nil` for another file. The ends of lines make no difference.
+  package static func origin(of file: [UInt8]) -> (command: String, isEdited: Bool)? {
+    let lines = file.filter { $0 != UInt8(ascii: "\r") }
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let head = lines.prefix { $0.first == UInt8(ascii: "#") }
+      .map { String(decoding: $0.dropFirst(2), as: UTF8.self) }
+    guard let last = head.firstIndex(where: { $0.hasBytePrefix(digestStart) }) else { return nil }
     // The comment is wrapped at blanks.
-    let text = lines.map { String(decoding: $0.dropFirst(2), as: UTF8.self) }
-      .joined(separator: " ")
+    let text = head[..<last].joined(separator: " ")
     guard text.hasBytePrefix(originStart),
       let end = text.utf8.ranges(of: originEnd.utf8).first?.lowerBound
     else { return nil }
     let command = text.utf8[..<end].dropFirst(originStart.utf8.count)
-    return ImportOrigin.normalized(command: String(decoding: command, as: UTF8.self))
+    let body = lines[(last + 1)...].joined(separator: [UInt8(ascii: "\n")])
+    return (
+      ImportOrigin.normalized(command: String(decoding: command, as: UTF8.self)),
+      !sameBytes(head[last], digestStart + digest(Array(body)))
+    )
+  }
+
+  private static func digest(_ bytes: [UInt8]) -> String {
+    var hash = FNV()
+    hash.add(bytes)
+    return zeroPadded(hash.value, 16, radix: 16)
   }
 
   private mutating func head(of plugin: PluginDraft) {
@@ -68,6 +92,7 @@ package struct RouteFileText {
 private let columnsMax = 100
 private let originStart = "Imported by '"
 private let originEnd = "'; 'import' again"
+private let digestStart = "Digest: "
 
 /// The lines of a route.
 func routeLines(_ route: RouteDraft) -> [String] { itemLines(pairs(of: route)) }

@@ -57,8 +57,8 @@ extension SettledImport {
 }
 
 extension SettledImport {
-  /// Leaves out what the other route files of an app declare: screens, gates that the source only
-  /// names, and the root, unless routes are in it. What was added for them is left out, too.
+  /// Leaves out what the other route files of an app declare: gates that the source only names, and
+  /// the root, unless routes are in it. What was added for them is left out, too.
   /// - Parameter others: The plugins of those files.
   package mutating func join(_ others: [PluginDraft]) {
     let coordinators = others.flatMap(\.coordinators)
@@ -98,7 +98,5 @@ extension SettledImport {
       plugin.screens.removeAll { sameBytes($0.name.value, screen) }
       remarks.removeAll { $0.subject == screenSubject(screen ?? "") }
     }
-    let screens = Set(others.flatMap(\.screens).map { TextBytes($0.name.value) })
-    plugin.screens.removeAll { screens.contains(TextBytes($0.name.value)) }
   }
 }

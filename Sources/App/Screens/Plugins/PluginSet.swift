@@ -140,6 +140,8 @@ extension PluginDraft {
     gates += other.gates
     coordinators += other.coordinators
     routes += other.routes
+    extensions += other.extensions
+    omitted += other.omitted
     screens += other.screens
   }
 }

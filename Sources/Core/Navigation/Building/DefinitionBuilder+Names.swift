@@ -13,9 +13,7 @@ extension DefinitionBuilder {
     let coordinators = plugins.flatMap { $0.coordinators }
     coordinatorDrafts = unique(coordinators, .coordinator) { $0.name }
     if coordinatorDrafts.count < coordinators.count { gaps.areParentsKnown = false }
-    screenDrafts = unique(plugins.flatMap { $0.screens } + screensMadeElsewhere(), .screen) {
-      $0.name
-    }
+    screenDrafts = unique(screens() + screensMadeElsewhere(), .screen) { $0.name }
     coordinatorIndex = index(coordinatorDrafts) { $0.name.value }
     screenIndex = index(screenDrafts) { $0.name.value }
     routeDrafts = plugins.enumerated().flatMap { number, plugin in
@@ -103,6 +101,23 @@ extension DefinitionBuilder {
     return nil
   }
 
+  /// The declared screens, without those that say nothing and that another plugin declares, too.
+  private func screens() -> [ScreenDraft] {
+    var owners: [TextBytes: (plugin: Int, isBlank: Bool)] = [:]
+    for (index, plugin) in plugins.enumerated() {
+      for screen in plugin.screens {
+        let owner = owners[TextBytes(screen.name.value)]
+        guard owner.map({ $0.isBlank && !screen.isBlank }) ?? true else { continue }
+        owners[TextBytes(screen.name.value)] = (index, screen.isBlank)
+      }
+    }
+    return plugins.enumerated().flatMap { index, plugin in
+      plugin.screens.filter {
+        !$0.isBlank || owners[TextBytes($0.name.value)]?.plugin == index
+      }
+    }
+  }
+
   /// Screens that a plugin's factory or process creates and no file describes.
   private func screensMadeElsewhere() -> [ScreenDraft] {
     guard plugins.contains(where: { $0.makesScreens }) else { return [] }
@@ -116,7 +131,7 @@ extension DefinitionBuilder {
       }
   }
 
-  private mutating func unique<Draft>(
+  mutating func unique<Draft>(
     _ drafts: [Draft], _ subject: Subject, name: (Draft) -> Located<String>
   ) -> [Draft] {
     var seen: [TextBytes: SourcePosition?] = [:]

@@ -48,6 +48,7 @@ struct DefinitionBuilder {
   /// exceeded.
   mutating func build() -> DefinitionParts? {
     defer { sortErrors() }
+    extendRoutes()
     guard collectNames() else { return nil }
     orderGates()
     linkCoordinators()

@@ -78,6 +78,25 @@ extension Diagnostic {
       advice: "Name the path of a route whose parameters this route also has.", at: position)
   }
 
+  /// An addition to a route that no other plugin declares.
+  static func extendsNothing(_ path: Located<String>, nearest: String?) -> Self {
+    Diagnostic(
+      .routeExtension, "no other plugin has a route with the path '\(path.value)'",
+      advice: nearest.map { "Did you mean '\($0)'?" }
+        ?? "Write the path as that route does, or remove the addition.", at: path.position)
+  }
+
+  /// An addition that a route cannot take, such as of a key that it has already.
+  /// - Parameter fault: One clause, about the route.
+  static func extends(
+    _ route: Located<String>, _ fault: String, at position: SourcePosition?
+  ) -> Self {
+    Diagnostic(
+      .routeExtension, "route '\(route.value)' \(fault)",
+      advice: "Remove the addition; or leave the route out with 'omit', and declare it "
+        + "anew.", at: position, other: route.position)
+  }
+
   static func redirectLoop(
     links: [String], at position: SourcePosition?, next: SourcePosition?
   ) -> Self {

@@ -104,6 +104,8 @@ public struct ScreenDraft: Sendable {
   public var allow: [Located<DiagnosticCode>] = []
   /// Whether the screen is declared; otherwise a route merely names it.
   var isDescribed = true
+  /// Whether it has only a name.
+  var isBlank: Bool { title == nil && leave == .free && taps.isEmpty && allow.isEmpty }
 
   /// Creates a screen that has only a name.
   public init(name: Located<String>) {
@@ -134,6 +136,10 @@ public struct PluginDraft: Sendable {
   public var coordinators: [CoordinatorDraft] = []
   /// The routes.
   public var routes: [RouteDraft] = []
+  /// What it adds to the routes of other plugins that have the same path.
+  public var extensions: [RouteDraft] = []
+  /// The paths of other plugins whose routes are left out.
+  public var omitted: [Located<String>] = []
   /// The screens.
   public var screens: [ScreenDraft] = []
   /// The rules that an exploration proves or breaks.
@@ -142,7 +148,9 @@ public struct PluginDraft: Sendable {
   package var unread: UnreadParts = []
 
   /// Whether anything could not be read.
-  var isIncomplete: Bool { !unread.isEmpty || routes.contains { !$0.unread.isEmpty } }
+  var isIncomplete: Bool {
+    !unread.isEmpty || (routes + extensions).contains { !$0.unread.isEmpty }
+  }
 
   /// Creates a plugin that contributes nothing.
   public init(name: Located<String>) {

@@ -15,18 +15,15 @@ struct ImportReport {
 
   /// Prints the report as the result, with the lines of an existing file that have changed.
   @MainActor func write(
-    to streams: Streams, _ update: ImportUpdate, asJSON isJSON: Bool
+    to streams: Streams, _ imported: ImportedFile, asJSON isJSON: Bool
   ) throws(ExitError) {
-    let difference = update.merge?.difference ?? []
-    let conflicts = update.merge?.remarks ?? []
-    guard !isJSON else {
-      return try streams.write(json(update.file, difference, conflicts))
-    }
-    try streams.write((settled.allRemarks + conflicts).diagnostics)
+    let difference = imported.difference ?? []
+    guard !isJSON else { return try streams.write(json(imported.file, difference)) }
+    try streams.write(settled.allRemarks.diagnostics)
     for line in difference { try streams.write(escaped(line) + "\n") }
     let change =
-      update.merge == nil ? "" : difference.isEmpty ? ", unchanged" : ", updated"
-    try streams.write("\(summary), in \(escaped(update.file))\(change)\n")
+      imported.difference.map { $0.isEmpty ? ", unchanged" : ", updated" } ?? ""
+    try streams.write("\(summary), in \(escaped(imported.file))\(change)\n")
   }
 
   /// Prints the report to standard error.
@@ -45,9 +42,7 @@ struct ImportReport {
   }
 
   /// An object for each route, then for each other part, and the numbers in the last one.
-  private func json(
-    _ file: String? = nil, _ difference: [String] = [], _ conflicts: [ImportRemark] = []
-  ) -> String {
+  private func json(_ file: String? = nil, _ difference: [String] = []) -> String {
     let routes = settled.routes.map { route in
       JSON.object(
         [
@@ -58,7 +53,7 @@ struct ImportReport {
           .init("reasons", .array(route.remarks.map { .string($0.reason) })),
         ] + place(route.source.position))
     }
-    let others = (settled.remarks + conflicts).map { remark in
+    let others = settled.remarks.map { remark in
       JSON.object(
         [
           .init("result", .string(remark.kind.rawValue)), .init("part", .string(remark.subject)),

@@ -27,10 +27,10 @@ import RouteImport
     ImportReport(settled).note(on: streams, asJSON: arguments.has(.json))
     return .done
   }
-  let update = try ImportUpdate(settled, command, in: folder)
-  try update.write()
-  try ImportReport(update.settled).write(to: streams, update, asJSON: arguments.has(.json))
-  if update.isFolderFaulty {
+  let imported = try ImportedFile(settled, command, in: folder)
+  try imported.write()
+  try ImportReport(imported.settled).write(to: streams, imported, asJSON: arguments.has(.json))
+  if imported.isFolderFaulty {
     streams.note(
       escaped(
         "'\(folder)' had errors before this import, so they did not prevent it; "

@@ -10,8 +10,9 @@ extension Subcommand {
       \(ImportKind.words.last ?? ""). What cannot be imported as it is becomes a comment in the \
       route file, and appears in the report: 'changed', 'dropped', or 'added' if a route file \
       needs it. 'check' accepts the route file. Without --output it appears on standard output and \
-      the report on standard error. --output names a folder for it; importing again updates the \
-      file there, keeps what was added to it, and prints the difference. A JavaScript module is \
+      the report on standard error. --output names a folder for it; importing again replaces the \
+      file there and prints the difference, and other files of the folder add to its routes \
+      ('extend'). A JavaScript module is \
       code, which 'node' runs with your rights; --no-code refuses it. \
       The exit code is 2 if the source cannot be read. docs/import.md \
       explains the kinds.

@@ -246,6 +246,13 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
     self.processes = processes
     self.log = log
     daemon = try Daemon(app, options: options, loop: loop)
+    // Before the journal is read, so that a signal ends a slow start in order, too.
+    signals = try ServiceSignals(
+      loop: loop,
+      onEnd: { [weak self] in self?.end($0) }, onReload: { [weak self] in self?.reload() },
+      onReopen: { [log] in
+        do throws(FileError) { try log.reopen() } catch { log.write(error.diagnostic) }
+      })
   }
 
   /// Serves clients until a signal ends the loop.
@@ -255,12 +262,6 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
   ) throws(LoopFault) {
     defer { for socket in sockets { socket.end(isDescriptorOurs: false) } }
     for socket in sockets { try daemon.listen(on: socket.descriptor) }
-    signals = try ServiceSignals(
-      loop: loop,
-      onEnd: { [weak self] in self?.end($0) }, onReload: { [weak self] in self?.reload() },
-      onReopen: { [log] in
-        do throws(FileError) { try log.reopen() } catch { log.write(error.diagnostic) }
-      })
     try watch(paths)
     if let metricsPath { try writeMetrics(metricsPath) }
     try followProcesses()
