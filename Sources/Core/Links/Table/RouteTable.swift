@@ -56,7 +56,7 @@ public final class RouteTable: Sendable {
   package let ranks: [Int]
   /// The order of routes whose variants have the same rank.
   package let precedence: RoutePrecedence
-  let trie: RouteTrie
+  package let trie: RouteTrie
   /// The same tree in flat memory.
   let flat: FlatTable
   /// Indices of `bases`, the most specific first.

@@ -6,14 +6,14 @@ import Diagnostics
 /// once. Each node has the best precedence below it, which prunes the search.
 ///
 /// A class, so that lookups retain one object and none of its arrays.
-final class RouteTrie: Sendable {
+package final class RouteTrie: Sendable {
   /// The contents of a node, as ranges of the arrays below.
-  struct Node {
-    let literals: Range<Int>
-    let folded: Range<Int>
-    let pieces: Range<Int>
-    let rests: Range<Int>
-    let leaves: Range<Int>
+  package struct Node {
+    package let literals: Range<Int>
+    package let folded: Range<Int>
+    package let pieces: Range<Int>
+    package let rests: Range<Int>
+    package let leaves: Range<Int>
     /// The smallest `order` of a variant that ends at or below this node.
     let bestOrder: Int
   }
@@ -29,25 +29,25 @@ final class RouteTrie: Sendable {
   }
 
   /// A literal segment; a node's edges are sorted by text.
-  struct LiteralEdge: Sendable {
+  package struct LiteralEdge: Sendable {
     /// The index of its text; texts are sorted by length, then bytes.
     let text: Int32
-    let child: Int32
+    package let child: Int32
   }
 
-  struct PieceEdge: Sendable {
-    let matcher: SegmentMatcher
-    let child: Int
+  package struct PieceEdge: Sendable {
+    package let matcher: SegmentMatcher
+    package let child: Int
   }
 
   /// A variant that ends at a node, or whose rest begins there, with what a lookup checks first.
-  struct Leaf: Sendable {
+  package struct Leaf: Sendable {
     private let numbers: (variant: Int32, route: Int32, order: Int32)
     /// Whether the route has declared query items.
     let hasConditions: Bool
     let isUnderEveryBase: Bool
 
-    var variant: Int { Int(numbers.variant) }
+    package var variant: Int { Int(numbers.variant) }
     var route: Int { Int(numbers.route) }
     var order: Int { Int(numbers.order) }
 
@@ -86,12 +86,12 @@ final class RouteTrie: Sendable {
     }
   }
 
-  let literals: [LiteralEdge]
-  let pieces: [PieceEdge]
+  package let literals: [LiteralEdge]
+  package let pieces: [PieceEdge]
   /// Variants whose rest begins at a node, best first.
-  let rests: [Leaf]
+  package let rests: [Leaf]
   /// Variants that end at a node, best first.
-  let leaves: [Leaf]
+  package let leaves: [Leaf]
   /// One per node, and one after the last.
   private let starts: [Start]
   /// The texts of all literals, concatenated.
@@ -108,10 +108,10 @@ final class RouteTrie: Sendable {
     textStarts = parts.texts.starts
   }
 
-  var nodeCount: Int { starts.count - 1 }
+  package var nodeCount: Int { starts.count - 1 }
 
   /// A node; the root is 0.
-  func node(_ index: Int) -> Node {
+  package func node(_ index: Int) -> Node {
     let start = starts[index]
     let end = starts[index + 1]
     return Node(
@@ -141,7 +141,7 @@ final class RouteTrie: Sendable {
     return found
   }
 
-  func text(of edge: LiteralEdge) -> ArraySlice<UInt8> { text(Int(edge.text)) }
+  package func text(of edge: LiteralEdge) -> ArraySlice<UInt8> { text(Int(edge.text)) }
 
   @inline(__always)
   func text(_ place: Int) -> ArraySlice<UInt8> {
@@ -151,7 +151,7 @@ final class RouteTrie: Sendable {
   var textCount: Int { textStarts.count - 1 }
 
   /// The child under a literal segment; `edges` is a node's range of `literals`.
-  func child(_ edges: Range<Int>, _ segment: ArraySlice<UInt8>, folding: Bool) -> Int? {
+  package func child(_ edges: Range<Int>, _ segment: ArraySlice<UInt8>, folding: Bool) -> Int? {
     position(of: segment, in: edges, folding: folding) { text(of: literals[$0]) }
       .map { Int(literals[$0].child) }
   }

@@ -2,93 +2,21 @@ import Diagnostics
 import Languages
 import Links
 
-/// All variants of a table, indexed by a tree of segments and by the texts of their segments. Finds
-/// the variants that could share a path with a given one, without comparing all pairs.
+/// All variants of a table, indexed by the texts of their segments. Finds the variants that could
+/// share a path with a given one, without comparing all pairs.
 ///
-/// A class, because it is indexed by text only when first asked for variants; most tables need only
-/// its tree.
+/// A class, because it is indexed only when first asked for variants.
 final class OverlapIndex {
-  struct Node {
-    var literals: [[UInt8]: Int] = [:]
-    /// By the literal in lower case; ASCII letters match in either case.
-    var folded: [[UInt8]: Int] = [:]
-    /// All other pieces within one segment.
-    var pieces: [Piece] = []
-    /// Variants that end here.
-    var ends: [Int] = []
-    /// Variants whose rest begins here: it takes one or more segments.
-    var rests: [Int] = []
-  }
-
-  /// A child that is entered by an expression or a type.
-  struct Piece {
-    let matcher: SegmentMatcher
-    let child: Int
-  }
-
-  private enum Key: Hashable {
-    case free, typed(ValueType), piece(Expression)
-  }
-
-  private(set) var nodes = [Node()]
   private let variants: [TableVariant]
   private let ranks: [Int]
-  /// For each variant the nodes of its segments.
-  private var nodePaths: [[Int]] = []
+  private let rows: TableRows
   private lazy var byText = VariantsByText(variants)
 
   init(_ table: RouteTable) {
     variants = table.variants
     ranks = table.ranks
-    var pieces: [[Key: Int]] = [[:]]
-    for index in variants.indices { insert(index, &pieces) }
+    rows = table.shared.rows
   }
-
-  private func insert(_ index: Int, _ pieces: inout [[Key: Int]]) {
-    var node = 0
-    var path: [Int] = []
-    for matcher in variants[index].segments {
-      node = child(of: node, matcher, &pieces)
-      path.append(node)
-    }
-    nodePaths.append(path)
-    if variants[index].rest == nil {
-      nodes[node].ends.append(index)
-    } else {
-      nodes[node].rests.append(index)
-    }
-  }
-
-  private func child(
-    of node: Int, _ matcher: SegmentMatcher, _ pieces: inout [[Key: Int]]
-  ) -> Int {
-    let key: Key
-    switch matcher {
-    case .literal(let bytes):
-      if let known = nodes[node].literals[bytes] { return known }
-      nodes[node].literals[bytes] = nodes.count
-      return append(&pieces)
-    case .foldedLiteral(let bytes):
-      if let known = nodes[node].folded[bytes] { return known }
-      nodes[node].folded[bytes] = nodes.count
-      return append(&pieces)
-    case .free: key = .free
-    case .typed(let type): key = .typed(type)
-    case .piece(let expression, _): key = .piece(expression)
-    }
-    if let known = pieces[node][key] { return known }
-    pieces[node][key] = nodes.count
-    nodes[node].pieces.append(Piece(matcher: matcher, child: nodes.count))
-    return append(&pieces)
-  }
-
-  private func append(_ pieces: inout [[Key: Int]]) -> Int {
-    nodes.append(Node())
-    pieces.append([:])
-    return nodes.count - 1
-  }
-
-  // MARK: Lookup
 
   /// Calls `body` with every variant that could share a path with the given one, including that
   /// one, until it returns false. Some share none, which only a search over automata can show.
@@ -127,12 +55,12 @@ final class OverlapIndex {
       .filter { variants[$0].mayAccept(segments, isWhole: isWhole) }.sorted()
   }
 
-  /// The position of a variant in the order of visits, as in a walk through the tree: variants that
-  /// end at a node, then rests that begin there, then its children. Literals come first where the
-  /// other variant does not accept every segment.
+  /// The position of a variant in the order of visits, as in a walk through a tree of segments:
+  /// variants that end at a node, then rests that begin there, then its children. Literals come
+  /// first where the other variant does not accept every segment.
   private func visitRank(of index: Int, meeting variant: TableVariant) -> [Int] {
     var rank: [Int] = []
-    for (depth, node) in nodePaths[index].enumerated() {
+    for (depth, matcher) in rows.segments[rows.segments(of: index)].enumerated() {
       var group = 2
       if depth < variant.segments.count, !variant.segments[depth].isFree {
         switch variants[index].segments[depth] {
@@ -141,7 +69,7 @@ final class OverlapIndex {
         case .free, .typed, .piece: group = 4
         }
       }
-      rank += [group, node]
+      rank += [group, Int(matcher)]
     }
     return rank + [variants[index].rest == nil ? 0 : 1]
   }

@@ -15,7 +15,7 @@ extension RouteSurvey {
 
   /// An upper bound of `Slowest.tries` over all links: every segment leads to at most one literal
   /// child, and to every other child that accepts it. There may be no link that reaches it.
-  package var triesMax: Int { index.worst.tries }
+  package var triesMax: Int { table.trie.worst.tries }
 
   /// The slowest of a sample link of each route and one link built to be slow; nil if the table has
   /// no routes.
@@ -24,10 +24,10 @@ extension RouteSurvey {
   package func slowest(enough: Int) -> Slowest? {
     var slowest: Slowest?
     var routes = Array(table.routes.indices)
-    if let end = index.worst.variant {
+    if let end = table.trie.worst.variant {
       let route = table.variants[end].route
       routes.insert(route, at: 0)
-      var search = SlowPathSearch(index)
+      var search = SlowPathSearch(table.trie)
       let path = search.path().flatMap { [separator] + $0.map { Symbol($0) } }
       slowest = measured(path, route)
     }
@@ -44,7 +44,7 @@ extension RouteSurvey {
     let text = link(path, QueryChoices.plain(for: [table.routes[route]]) ?? [], base: nil)
     guard let read = try? Link(text) else { return nil }
     return Slowest(
-      link: text, route: route, tries: index.tries(of: LinkPath(link: read, first: 0)))
+      link: text, route: route, tries: table.trie.tries(of: LinkPath(link: read, first: 0)))
   }
 
   /// A route with an expression that is run as an NFA, because its DFA would be too large.
@@ -118,31 +118,29 @@ extension Program {
   }
 }
 
-extension OverlapIndex {
-  // MARK: Cost
-
+extension RouteTrie {
   /// The most that a lookup can try, and a variant at the end of the heaviest branch. A segment
   /// leads to one literal child, one case-insensitive child, and every other child that accepts it;
   /// all of those others are tried.
-  var worst: (tries: Int, variant: Int?) { worst(0) }
+  fileprivate var worst: (tries: Int, variant: Int?) { worst(0) }
 
-  private func worst(_ node: Int) -> (tries: Int, variant: Int?) {
-    let found = nodes[node]
-    var total = 1 + found.pieces.count
+  private func worst(_ index: Int) -> (tries: Int, variant: Int?) {
+    let node = node(index)
+    var total = 1 + node.pieces.count
     var heaviest = 0
-    var variant = found.rests.last ?? found.ends.last
+    var variant = (rests[node.rests].last ?? leaves[node.leaves].last)?.variant
     func take(_ branch: (tries: Int, variant: Int?)) {
       total += branch.tries
       guard branch.tries > heaviest, let end = branch.variant else { return }
       heaviest = branch.tries
       variant = end
     }
-    for children in [found.literals, found.folded] {
-      let branches = children.values.sorted().map(worst)
+    for edges in [node.literals, node.folded] {
+      let branches = literals[edges].map { worst(Int($0.child)) }
       if let most = branches.max(by: { $0.tries < $1.tries }) { take(most) }
     }
     // A child that is entered has already been counted as tried.
-    for piece in found.pieces {
+    for piece in pieces[node.pieces] {
       let branch = worst(piece.child)
       take((branch.tries - 1, branch.variant))
     }
@@ -150,46 +148,50 @@ extension OverlapIndex {
   }
 
   /// The number of nodes, expressions and types that a lookup of a path tries.
-  func tries(of path: LinkPath) -> Int { tries(of: path, 0, depth: 0) }
+  fileprivate func tries(of path: LinkPath) -> Int { tries(of: path, 0, depth: 0) }
 
-  private func tries(of path: LinkPath, _ node: Int, depth: Int) -> Int {
+  private func tries(of path: LinkPath, _ index: Int, depth: Int) -> Int {
     guard depth < path.count else { return 1 }
-    let segment = path.bytes(depth)
-    let found = nodes[node]
-    var total = 1 + found.pieces.count
-    for piece in found.pieces where piece.matcher.accepts(segment) {
-      total += tries(of: path, piece.child, depth: depth + 1) - 1
-    }
-    if let child = found.literals[Array(segment)] {
-      total += tries(of: path, child, depth: depth + 1)
-    }
-    if let child = found.folded[segment.map { $0.folded }] {
-      total += tries(of: path, child, depth: depth + 1)
-    }
-    return total
+    let found = children(of: index, path.bytes(depth))
+    return 1 + node(index).pieces.count - found.pieces.count
+      + (found.pieces + found.literals).reduce(0) { $0 + tries(of: path, $1, depth: depth + 1) }
+  }
+
+  /// The children that a segment leads to.
+  fileprivate func children(
+    of index: Int, _ segment: ArraySlice<UInt8>
+  ) -> (pieces: [Int], literals: [Int]) {
+    let node = node(index)
+    return (
+      pieces[node.pieces].filter { $0.matcher.accepts(segment) }.map { $0.child },
+      [
+        child(node.literals, segment, folding: false), child(node.folded, segment, folding: true),
+      ].compactMap { $0 }
+    )
   }
 }
 
 /// Searches for a path whose lookup tries as much as possible: segment by segment, the text that
-/// leads to the nodes with the most below them. A heuristic; `OverlapIndex.tries(of:)` counts the
+/// leads to the nodes with the most below them. A heuristic; `RouteTrie.tries(of:)` counts the
 /// tries of its result.
 private struct SlowPathSearch {
-  private let nodes: [OverlapIndex.Node]
+  private let trie: RouteTrie
   /// The most that can be tried from each node on.
   private var triesBelow: [Int]
   /// The number of expressions that may still be tried or compared.
   private var stepsLeft = 200_000
 
-  init(_ index: OverlapIndex) {
-    nodes = index.nodes
-    triesBelow = [Int](repeating: 1, count: nodes.count)
+  init(_ trie: RouteTrie) {
+    self.trie = trie
+    triesBelow = [Int](repeating: 1, count: trie.nodeCount)
     // Children come after their parents.
-    for (number, node) in nodes.enumerated().reversed() {
-      let pieces = node.pieces.map { triesBelow[$0.child] }.reduce(0, +)
-      let literals = [node.literals, node.folded].map { children in
-        children.values.map { triesBelow[$0] }.max() ?? 0
+    for index in triesBelow.indices.reversed() {
+      let node = trie.node(index)
+      let pieces = trie.pieces[node.pieces].map { triesBelow[$0.child] }.reduce(0, +)
+      let literals = [node.literals, node.folded].map { edges in
+        trie.literals[edges].map { triesBelow[Int($0.child)] }.max() ?? 0
       }
-      triesBelow[number] = 1 + pieces + literals.reduce(0, +)
+      triesBelow[index] = 1 + pieces + literals.reduce(0, +)
     }
   }
 
@@ -199,7 +201,11 @@ private struct SlowPathSearch {
     while true {
       var best: (text: [UInt8], children: [Int], weight: Int)?
       for text in texts(at: reached) where stepsLeft > 0 {
-        let children = reached.flatMap { self.children(of: $0, text) }
+        let children = reached.flatMap { node in
+          stepsLeft -= trie.node(node).pieces.count + 1
+          let found = trie.children(of: node, text[...])
+          return found.pieces + found.literals
+        }
         let weight = children.map { triesBelow[$0] }.reduce(0, +)
         if weight > best?.weight ?? 0 { best = (text, children, weight) }
       }
@@ -209,28 +215,19 @@ private struct SlowPathSearch {
     }
   }
 
-  private mutating func children(of node: Int, _ text: [UInt8]) -> [Int] {
-    let node = nodes[node]
-    stepsLeft -= node.pieces.count + 1
-    var children = node.pieces.filter { $0.matcher.accepts(text[...]) }.map { $0.child }
-    if let child = node.literals[text] { children.append(child) }
-    if let child = node.folded[text.map { $0.folded }] { children.append(child) }
-    return children
-  }
-
   /// Texts that lead on from some nodes: their literals, one text for each of their expressions and
   /// types, and one for each pair of those that share a text.
   private mutating func texts(at reached: [Int]) -> [[UInt8]] {
     var texts: [[UInt8]] = []
     for number in reached.prefix(sampledNodesMax) {
-      for children in [nodes[number].literals, nodes[number].folded] {
-        let sorted = children.sorted { one, two in
-          let (left, right) = (triesBelow[one.value], triesBelow[two.value])
-          return left == right ? one.key.lexicographicallyPrecedes(two.key) : left > right
+      let node = trie.node(number)
+      for edges in [node.literals, node.folded] {
+        let most = trie.literals[edges].max {
+          triesBelow[Int($0.child)] < triesBelow[Int($1.child)]
         }
-        texts += sorted.prefix(1).map { $0.key }
+        if let most { texts.append(Array(trie.text(of: most))) }
       }
-      let pieces = nodes[number].pieces.map { $0.matcher }.prefix(sampledPiecesMax)
+      let pieces = trie.pieces[node.pieces].map { $0.matcher }.prefix(sampledPiecesMax)
       texts += pieces.compactMap { $0.sample(0) }
       let automata = pieces.compactMap { $0.automaton }
       for (first, one) in automata.enumerated() {
