@@ -60,11 +60,7 @@ package struct AppliedEvent: Sendable {
 
   /// The transitions, as in that object.
   var transitionsJSON: JSON {
-    let writer = OutcomeWriter(once: definition)
-    return .array(
-      applied.transitions.map { transition in
-        .written { writer.write(transition, into: &$0) }
-      })
+    TransitionLog(definition: definition).json(of: applied.transitions)
   }
 
   /// What it did to the session.

@@ -9,7 +9,7 @@ import Navigation
 /// All parts share one buffer, so that threads that read them do not contend for reference counts.
 /// A class for the same reason: no part of it is copied.
 final class ResponseTemplates: Sendable {
-  struct Row {
+  struct RouteTemplate {
     var start: [UInt8]
     /// One per parameter; empty for a value that is not written.
     var names: [[UInt8]]
@@ -23,7 +23,7 @@ final class ResponseTemplates: Sendable {
   private let firsts: [Int]
   private let firstRoute: Int
 
-  private init(_ routes: ArraySlice<Route>, row: (Route) -> Row) {
+  private init(_ routes: ArraySlice<Route>, row: (Route) -> RouteTemplate) {
     var (bytes, ends, firsts): ([UInt8], [Int], [Int]) = ([], [0], [])
     for route in routes {
       let row = row(route)
@@ -80,7 +80,7 @@ extension ResponseTemplates {
       if let owner = route.coordinator { end += " on \(definition[owner].name)" }
       let gates = definition.names(of: route.gateOrder)
       if !gates.isEmpty { end += ", gates \(gates.joined(separator: ", "))" }
-      return Row(
+      return RouteTemplate(
         start: Array(escaped(": " + definition.targetName(of: route)).utf8),
         names: route.valueNames.map { Array(escaped($0 + "=").utf8) },
         end: Array(escaped(end).utf8))
@@ -97,7 +97,7 @@ extension ResponseTemplates {
       // A query item's value is written with the query.
       let isInPath =
         route.parameters.map { $0.place != .query } + route.fixedValues.map { _ in true }
-      return Row(
+      return RouteTemplate(
         start: text(#","route":"#, .string(route.pattern))
           + text(#","name":"#, .optional(route.name)) + text(#","screen":"#, .optional(screen))
           + Array(#","params":{"#.utf8),
@@ -111,7 +111,7 @@ extension ResponseTemplates {
   /// Creates the parts of JSON screens: `{"screen":"MovieDetail","values":{"id":"42"}}`.
   convenience init(screens routes: ArraySlice<Route>, in definition: AppDefinition) {
     self.init(routes) { route in
-      Row(
+      RouteTemplate(
         start: text(#"{"screen":"#, .string(definition.name(ofScreen: route)))
           + Array(#","values":{"#.utf8),
         names: route.valueNames.map(name), end: Array("}}".utf8))

@@ -19,6 +19,11 @@ public struct TransitionLog: Sendable {
   public func json(of transition: Transition) -> JSON {
     .written { OutcomeWriter(once: definition).write(transition, into: &$0) }
   }
+
+  /// Returns a list of such objects.
+  package func json(of transitions: [Transition]) -> JSON {
+    .array(transitions.map { json(of: $0) })
+  }
 }
 
 /// A transition as text, escaped.

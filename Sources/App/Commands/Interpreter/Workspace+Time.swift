@@ -60,7 +60,7 @@ extension Workspace {
       lines: [escaped(line)],
       json: [
         "routes": JSON(definition.routes.count),
-        "transitions": .array(transitions.map { log.json(of: $0) }), "seq": sequence,
+        "transitions": log.json(of: transitions), "seq": sequence,
       ])
   }
 }

@@ -77,7 +77,7 @@ extension Daemon {
     let log = TransitionLog(definition: app.definition)
     let answer: JSON = [
       "routes": JSON(app.definition.routes.count),
-      "transitions": .array(transitions.map { log.json(of: $0) }),
+      "transitions": log.json(of: transitions),
     ]
     record(
       Change(

@@ -9,13 +9,13 @@ import TraceFiles
 /// What `conform` prints.
 struct ConformReport {
   /// A session and its verdict.
-  private struct Row {
+  private struct TraceRow {
     let trace: SessionTrace
     let verdict: TraceVerdict
   }
 
   private let checker: TraceChecker
-  private let rows: [Row]
+  private let rows: [TraceRow]
   /// What the explained lines use of the app; `nil` if it is not recorded.
   let coverage: CoverageReport?
 
@@ -23,7 +23,7 @@ struct ConformReport {
   init(_ traces: [SessionTrace], by checker: TraceChecker, recordsCoverage: Bool) {
     self.checker = checker
     let checked = checker.verdicts(on: traces, recordsCoverage: recordsCoverage)
-    rows = zip(traces, checked.verdicts).map { Row(trace: $0, verdict: $1) }
+    rows = zip(traces, checked.verdicts).map { TraceRow(trace: $0, verdict: $1) }
     coverage =
       recordsCoverage ? CoverageReport(checked.coverage, of: checker.definition) : nil
   }
@@ -40,7 +40,7 @@ struct ConformReport {
     }
   }
 
-  private func script(of row: Row) -> [String] {
+  private func script(of row: TraceRow) -> [String] {
     let lines = counted(row.verdict.explained, "line")
     let session = row.trace.session.map { " of session \($0)" } ?? ""
     return commentedScript(
@@ -95,7 +95,7 @@ struct ConformReport {
     return text + numbers.text + "\n"
   }
 
-  private func json(of row: Row) -> JSON {
+  private func json(of row: TraceRow) -> JSON {
     var members: [JSON.Member] = [
       .init("trace", .string(row.trace.file)),
       .init("session", row.trace.session.map { .string($0) } ?? .null),

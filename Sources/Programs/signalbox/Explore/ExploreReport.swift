@@ -7,14 +7,14 @@ import ProgramSupport
 
 /// What `explore` prints.
 struct ExploreReport {
-  fileprivate struct Row {
+  fileprivate struct RuleRow {
     let rule: Located<String>
     let verdict: Verdict
     /// The script that breaks the rule, line by line; empty unless one does.
     let script: [String]
   }
 
-  private let rows: [Row]
+  private let rows: [RuleRow]
   /// Each finding with the script that shows it; empty if it is something that never happens.
   private let findings: [(finding: ExplorationFinding, script: [String])]
   private let exploration: AppExploration
@@ -31,9 +31,9 @@ struct ExploreReport {
     self.nanoseconds = nanoseconds
     rows = zip(zip(texts, rules), exploration.verdicts).map { pair, verdict in
       guard case .broken(let way, _) = verdict else {
-        return Row(rule: pair.0, verdict: verdict, script: [])
+        return RuleRow(rule: pair.0, verdict: verdict, script: [])
       }
-      return Row(
+      return RuleRow(
         rule: pair.0, verdict: verdict, script: script(of: way, breaking: pair.1, in: definition))
     }
     findings = exploration.findings.map { finding in
@@ -193,11 +193,11 @@ struct ExploreReport {
   }
 }
 
-extension [ExploreReport.Row] {
+extension [ExploreReport.RuleRow] {
   fileprivate func count(of word: String) -> Int { count { $0.verdict.word == word } }
 }
 
-extension ExploreReport.Row {
+extension ExploreReport.RuleRow {
   fileprivate var code: DiagnosticCode? {
     switch verdict {
     case .proved: nil
