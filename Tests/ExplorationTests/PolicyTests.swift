@@ -186,6 +186,65 @@ struct PolicyTests {
     #expect(exploration.verdicts == [.broken(way, isShortest: false), .proved])
   }
 
+  // Goal: proofs, rules and searches share one number of steps. Method: flows that lead to each
+  // other by sheets, so that there are many ways, and faults of small states that none shows.
+  @Test(arguments: [1_000, 20_000, 100_000])
+  func `the steps of all proofs and searches are bounded together`(stepsMax: Int) throws {
+    var app = PluginDraft("app")
+    app.stack("home", start: "/")
+    app.route("/", screen: "Home")
+    app.screen("Home") { $0.taps = [("t0", "/f0"), ("t1", "/f1")] }
+    for (number, other) in [("0", "1"), ("1", "0")] {
+      app.flow("f\(number)", start: "/f\(number)")
+      app.route("/f\(number)", screen: "F\(number)") {
+        $0.coordinator = Located("f\(number)", at: nil)
+      }
+      app.route("/x\(number)", screen: "X\(number)") { $0.presentation = .sheet }
+      app.route("/y\(number)", screen: "Y\(number)")
+      app.screen("F\(number)") { $0.taps = [("x0", "/x0"), ("x1", "/x1"), ("d", "finish done")] }
+      app.screen("X\(number)") {
+        $0.taps = [
+          ("o", Located("/y\(number)", at: nil)), ("p", Located("/f\(other)", at: nil)),
+        ]
+      }
+      app.screen("Y\(number)") { $0.taps = [("o", Located("/x\(other)", at: nil))] }
+    }
+    let definition = AppDefinition.valid(app)
+    let rules = try ["screen Y0 only after finish of f0", "from every screen back reaches Home"]
+      .map { try PolicyRule(Located($0, at: nil), in: definition) }
+    var bounds = AppExploration.Bounds()
+    bounds.stepsMax = stepsMax
+    let exploration = AppExploration(of: definition, rules: rules, bounds: bounds)
+    // A batch of states is completed.
+    #expect(exploration.steps < stepsMax + 5_000)
+    #expect(exploration.steps > stepsMax / 2)
+  }
+
+  // Goal: the small states that have a way are not searched again. Without that, the steps of this
+  // chain are the square of its length.
+  @Test func `a way is looked for once from each small state`() throws {
+    let count = 60
+    var app = PluginDraft("app")
+    app.stack("main", start: "/s0")
+    for number in 0..<count {
+      app.route("/s\(number)", screen: "S\(number)") { $0.presentation = .root }
+      app.screen("S\(number)") {
+        $0.taps = [("next", Located("/s\((number + 1) % count)", at: nil))]
+      }
+    }
+    let definition = AppDefinition.valid(app)
+    var proof = ReachabilityProof(of: definition, Alphabet(of: definition))
+    proof.run(stepsMax: 1_000_000) { _ in false }
+    var steps = 0
+    let screen = try #require(definition.screen(named: "S\(count - 1)"))
+    let isProved = proof.everyState(hasWayTo: screen) {
+      steps += $0
+      return false
+    }
+    #expect(isProved)
+    #expect(steps < count * 40)
+  }
+
   @Test func `without enough steps or views nothing is claimed`() throws {
     var bounds = AppExploration.Bounds()
     bounds.stepsMax = 10

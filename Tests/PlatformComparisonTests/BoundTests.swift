@@ -33,6 +33,32 @@ struct BoundTests {
     #expect(findings.contains { $0.code == .compareUndecided && $0.position != nil })
   }
 
+  // Goal: the sites of one filter share the work. Method: the machines of a host read the paths of
+  // all hosts.
+  @Test func `hosts after the limit are undecided`() throws {
+    let hosts = (0..<3).map { number in
+      #"<data android:scheme="https" android:host="h\#(number).example""#
+        + #" android:pathPrefix="/p\#(number)"/>"#
+    }
+    let app = try ClaimedApp(filters: [hosts.joined()]) { app in
+      app.route("/b/:x", screen: "B")
+    }
+    func comparison(_ workMax: Int) -> PlatformComparison {
+      PlatformComparison(app.definition, app.claims, workMax: workMax)
+    }
+    func undecided(_ comparison: PlatformComparison) -> Int {
+      comparison.findings.count { $0.code == .compareUndecided }
+    }
+    let all = comparison(10_000_000)
+    #expect(undecided(all) == 0)
+    let work = 10_000_000 - all.workLeft
+    #expect(work > 10_000)
+    let some = comparison(work / 2)
+    #expect(some.workLeft == 0)
+    #expect((1...2).contains(undecided(some)))
+    #expect(undecided(comparison(0)) >= 3)
+  }
+
   @Test(arguments: [60])
   func `many paths of a manifest are compared or undecided`(count: Int) throws {
     let paths = (0..<count).map { number in

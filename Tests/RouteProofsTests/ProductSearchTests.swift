@@ -99,6 +99,16 @@ struct ProductSearchTests {
     #expect(refusals > 100)
   }
 
+  @Test func `the automata of a search count among its steps`() {
+    let automata = (0..<100).map { NFA(.literal([separator] + "\($0)".utf8.map { Symbol($0) })) }
+    let set = LinkSet(
+      first: nil, end: nil, wanted: [automata[0]],
+      rivals: automata.dropFirst().map { .init(automaton: $0, route: nil) }, routes: [])
+    var stepsLeft = 100
+    #expect(!set.search(alongside: nil, stepsLeft: &stepsLeft) { _, _ in true })
+    #expect(stepsLeft <= 0)
+  }
+
   @Test func `searching automata without a common path takes at most 60 steps each`() throws {
     for count in [500, 4_000] {
       let digits = Expression.repeated(

@@ -18,7 +18,8 @@ struct QueryChoicesTests {
       NFA(.sequence([.symbols(SymbolSet(separator)), type.expression(inPath: true)]))
     }
     var search = OverlapSearch(automata[0], automata[1], stepsLeft: 1_000_000)
-    let sample = ValueType.samples(of: [one, other])?.first { one.fits($0) && other.fits($0) }
+    var stepsLeft = 1_000_000
+    let sample = ValueType.sample(fitting: [one, other], &stepsLeft)
     #expect((sample != nil) == (search.shortest() != nil))
   }
 
@@ -32,7 +33,8 @@ struct QueryChoicesTests {
       try texts.map { ValueType.expression(try ValueExpression($0)) } + [
         .oneOf(["a", "aA"]), .int, .string,
       ]
-    let samples = try #require(ValueType.samples(of: types))
+    var stepsLeft = 1_000_000
+    let samples = try #require(ValueType.samples(of: types, &stepsLeft))
     func fitting(_ value: String) -> [Bool] { types.map { $0.fits(value) } }
     var values = [""]
     for count in 0..<4 {
@@ -43,6 +45,35 @@ struct QueryChoicesTests {
     #expect(Set(samples.map(fitting)).count == samples.count)
   }
 
+  @Test func `looking for a value takes steps, and ends with them`() throws {
+    let types = try ["((?:a{0,300})*b)", "((?:a|b)*a(?:a|b){9})"].map {
+      ValueType.expression(try ValueExpression($0))
+    }
+    for type in types {
+      var stepsLeft = 1_000_000
+      #expect(ValueType.sample(fitting: [type], &stepsLeft).map(type.fits) == true)
+      #expect(stepsLeft < 1_000_000)
+      stepsLeft = 10
+      #expect(ValueType.sample(fitting: [type], &stepsLeft) == nil)
+      #expect(stepsLeft <= 0)
+      stepsLeft = 100
+      #expect(ValueType.samples(of: [type], &stepsLeft) == nil)
+      #expect(stepsLeft <= 0)
+    }
+  }
+
+  @Test func `a value of a route's query is searched for once`() throws {
+    let value = ValueType.expression(try ValueExpression("((?:a|b)*a(?:a|b){9})"))
+    let table = try RouteTable(unchecked: [.route("/a", query: [.required("q", value)])])
+    let survey = RouteSurvey(table)
+    let before = survey.stepsLeft
+    #expect(survey.plainQuery(of: 0) != nil)
+    let after = survey.stepsLeft
+    #expect(after < before)
+    #expect(survey.plainQuery(of: 0) != nil)
+    #expect(survey.stepsLeft == after)
+  }
+
   @Test func `a query meets the conditions of all routes, or is nil`() throws {
     let found = try RouteTable(unchecked: [
       .route("/a", query: [.required("q", .int), .optional("r", .bool)]),
@@ -51,7 +82,8 @@ struct QueryChoicesTests {
       .route("/d", query: [.required("q", .oneOf(["\n"]))]),
     ])
     func plain(_ routes: Int...) -> [QueryItem]? {
-      QueryChoices.plain(for: routes.map { found.routes[$0] })
+      var stepsLeft = 1_000_000
+      return QueryChoices.plain(for: routes.map { found.routes[$0] }, &stepsLeft)
     }
     #expect(plain() == [])
     #expect(plain(0, 1) == [QueryItem(name: "q", value: "0"), QueryItem(name: "s", value: "x y")])

@@ -29,13 +29,14 @@ struct OutlookTests {
     let unobserved = UnobservedEvents(of: definition, under: LogRules(logged: [.screen]))
     let lines = definition.screens.map { Observation.screen(ObservedScreen($0.name)) }
     let next = lines.enumerated().map { TraceEntry(line: $0.offset + 1, $0.element) }
+    let links = next.flatMap { unobserved.links(to: $0.observation).links }
     func screen(in state: NavigationState) -> Identifier<ScreenDefinition>? {
       state.visibleEntry(in: definition).flatMap { definition.screen(shownBy: $0.route) }
     }
     var state = NavigationState(of: definition)
     for _ in 0..<40 {
       _ = state.apply(event(in: state, definition, &random), in: definition)
-      for candidate in unobserved.events(in: state, next: next[...]) {
+      for candidate in unobserved.events(in: state, opening: links) {
         var after = state
         switch after.apply(candidate.event, in: definition).outcome {
         case .refused, .duplicated, .outside, .queued: continue

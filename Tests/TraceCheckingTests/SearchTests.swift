@@ -1,7 +1,9 @@
 import Diagnostics
 import Navigation
 import Testing
-import TraceChecking
+import TestSupport
+
+@testable import TraceChecking
 
 /// Events that happened without a line in the log.
 struct SearchTests {
@@ -140,12 +142,43 @@ struct SearchTests {
     #expect(verdict.events.count { $0 == .satisfy(gate: "premium", subject: nil) } == 1_000)
   }
 
+  @Test func `only some of many links to a screen are tried`() throws {
+    var app = PluginDraft("app")
+    app.stack("main", start: "/")
+    app.route("/", screen: "Home")
+    for number in 0..<300 { app.route("/a\(number)/:x", screen: "A") }
+    let definition = AppDefinition.valid(app)
+    let lines = ["screen Home", "screen A x=1", "screen A x=2"]
+    let log = try trace(lines)
+    let rules = LogRules(logged: [])
+    let unobserved = UnobservedEvents(of: definition, under: rules)
+    let links = unobserved.links(to: log.entries[1].observation)
+    #expect(links.links.count == SearchLimits.linksPerLine)
+    #expect(!links.areAll)
+    #expect(TraceChecker(definition, rules).verdict(on: log).divergence == nil)
+    let other = try trace(lines + ["screen A y=3"])
+    let divergence = TraceChecker(definition, rules).verdict(on: other).divergence
+    #expect(divergence?.diagnostic.code == .conformUndecided)
+  }
+
+  @Test func `a session tries as many events as it may`() throws {
+    let lines = ["screen Home", "screen Ticket code=none"]
+    let checker = TraceChecker(
+      BundledApp.definition, LogRules(logged: [.screen], isSampled: true))
+    for triesMax in [0, 100, 1_000] {
+      let verdict = checker.verdict(on: try trace(lines), triesMax: triesMax)
+      #expect(verdict.divergence?.diagnostic.code == .conformUndecided)
+      #expect(verdict.furtherTries == triesMax)
+    }
+  }
+
   @Test func `a search that ends at a limit says so`() throws {
     // No ticket has this code, and with everything missing the search has too many states.
     let lines = ["screen Home", "screen Ticket code=none"]
     let verdict = try verdict(lines, LogRules(logged: [.screen], isSampled: true))
     let divergence = try #require(verdict.divergence)
     #expect(divergence.isCut)
+    #expect(divergence.diagnostic.code == .conformUndecided)
     #expect(divergence.diagnostic.advice?.contains("ended at a limit") == true)
   }
 }

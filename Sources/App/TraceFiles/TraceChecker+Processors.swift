@@ -9,24 +9,41 @@ extension TraceChecker {
   package func verdicts(
     on traces: [SessionTrace], recordsCoverage: Bool = false
   ) -> (verdicts: [TraceVerdict], coverage: Coverage) {
-    let pieces = stride(from: 0, to: traces.count, by: sessionsPerPiece).map {
-      traces[$0..<min($0 + sessionsPerPiece, traces.count)]
-    }
-    let checked = mapOnProcessors(pieces) { piece in
-      var coverage = Coverage()
-      let verdicts = piece.map { trace in
-        var verdict = verdict(on: trace)
-        if recordsCoverage { coverage.merge(self.coverage(of: verdict)) }
-        if verdict.divergence == nil { verdict.forgetEvents() }
-        return verdict
+    var verdicts: [TraceVerdict] = []
+    var coverage = Coverage()
+    var triesLeft = SearchLimits.triesMax
+    // The result does not depend on the processors: sessions of a batch may try as much each.
+    for batch in traces[...].pieces(of: sessionsPerBatch) {
+      let triesMax = min(SearchLimits.triesPerSession, triesLeft / batch.count)
+      let checked = mapOnProcessors(batch.pieces(of: sessionsPerPiece)) { piece in
+        var coverage = Coverage()
+        let verdicts = piece.map { trace in
+          var verdict = verdict(on: trace, triesMax: triesMax)
+          if recordsCoverage { coverage.merge(self.coverage(of: verdict)) }
+          if verdict.divergence == nil { verdict.forgetEvents() }
+          return verdict
+        }
+        return (verdicts, coverage)
       }
-      return (verdicts, coverage)
+      for piece in checked {
+        verdicts += piece.0
+        coverage.merge(piece.1)
+        triesLeft -= piece.0.reduce(0) { $0 + $1.furtherTries }
+      }
+      triesLeft = max(0, triesLeft)
     }
-    return (
-      checked.flatMap(\.0), checked.reduce(into: Coverage()) { $0.merge($1.1) }
-    )
+    return (verdicts, coverage)
   }
 }
 
-/// Sessions that one processor checks at a time.
-private let sessionsPerPiece = 32
+extension ArraySlice {
+  /// Consecutive parts of this length; the last may be shorter.
+  fileprivate func pieces(of length: Int) -> [ArraySlice] {
+    stride(from: startIndex, to: endIndex, by: length).map {
+      self[$0..<Swift.min($0 + length, endIndex)]
+    }
+  }
+}
+
+/// Sessions that are checked with the same limit, and those that one processor checks at a time.
+private let (sessionsPerBatch, sessionsPerPiece) = (512, 16)

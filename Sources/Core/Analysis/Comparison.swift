@@ -39,10 +39,12 @@ public struct Comparison: Sendable {
   /// Routes whose links may differ in unreported ways: the steps ran out, or the target of a
   /// redirect is not built from its path's values in their order.
   public let undecided: [Located<String>]
+  /// Whether no more than a thousand differences were found, which are all that are listed.
+  public let areAll: Bool
 
   /// Compares two versions.
   public init(old: AppDefinition, new: AppDefinition) {
-    self.init(old: old, new: new, stepsMax: RouteProofs.Limits.surveyStepsMax)
+    self.init(old: old, new: new, stepsMax: RouteProofs.Limits.comparedStepsMax)
   }
 
   /// - Parameter stepsMax: About how many steps all searches may take together.
@@ -52,24 +54,33 @@ public struct Comparison: Sendable {
       old: answers.table(of: old), new: answers.table(of: new), stepsMax: stepsMax)
     var found: [Difference] = []
     var seen: Set<Pair> = []
+    var areAll = true
+    var samplesLeft = samplesTotalMax
     func add(_ link: String) {
+      guard areAll else { return }
       let before = LinkOutcome(of: link, in: old)
       let after = LinkOutcome(of: link, in: new)
       guard before != after, before.isOpen || after.isOpen,
         seen.insert(Pair(old: before, new: after)).inserted
       else { return }
+      guard found.count < differencesMax else {
+        areAll = false
+        return
+      }
       let kind: Difference.Kind = !after.isOpen ? .lost : before.isOpen ? .changed : .new
       found.append(Difference(kind: kind, link: link, old: before, new: after))
     }
     var undecided: [Located<String>] = []
-    for (index, route) in old.routes.enumerated() {
+    for (index, route) in old.routes.enumerated() where areAll {
       let answer = tables.differences(from: index)
       answer.links.forEach(add)
       guard !answer.isDecided else { continue }
       undecided.append(route.path)
-      old.links(withTextsOf: index).forEach(add)
+      let samples = old.links(withTextsOf: index).prefix(samplesLeft)
+      samplesLeft -= samples.count
+      samples.forEach(add)
     }
-    for (index, route) in new.routes.enumerated() {
+    for (index, route) in new.routes.enumerated() where areAll {
       let answer = tables.gains(of: index)
       answer.links.forEach(add)
       if !answer.isDecided { undecided.append(route.path) }
@@ -77,16 +88,19 @@ public struct Comparison: Sendable {
     // The links of these routes differ where the links that they contain do.
     let contained = found.map { $0.link }
     for definition in [old, new] {
-      for route in definition.routes.indices {
+      for route in definition.routes.indices where areAll {
         guard let links = definition.links(containing: contained, in: route) else { continue }
-        links.links.forEach(add)
-        if !links.areAll, !found.isEmpty {
+        links.links.prefix(samplesLeft).forEach(add)
+        let isCut = links.links.count > samplesLeft
+        samplesLeft = max(0, samplesLeft - links.links.count)
+        if !links.areAll || isCut, !found.isEmpty {
           undecided.append(definition.routes[route].path)
         }
       }
     }
     differences = Difference.Kind.allCases.flatMap { kind in found.filter { $0.kind == kind } }
     self.undecided = undecided
+    self.areAll = areAll
   }
 
   private struct Pair: Hashable {
@@ -145,6 +159,10 @@ extension AppDefinition {
 private let samplesMin = 7
 /// The most links of a route that are tried.
 private let samplesMax = 1000
+/// The most links of all routes that are tried.
+private let samplesTotalMax = 20_000
+/// The most differences that are listed.
+private let differencesMax = 1000
 
 /// What a link opens after redirects, in terms that can be compared between two versions of an app.
 public enum LinkOutcome: Hashable, Sendable {

@@ -7,7 +7,10 @@ extension ValueType {
   func sample(_ number: Int) -> String? {
     if case .oneOf(let texts) = self { return texts.isEmpty ? nil : texts[number % texts.count] }
     var fitting = sampleTexts.filter(fits)
-    if fitting.isEmpty { fitting = ValueType.samples(of: [self])?.filter(fits) ?? [] }
+    if fitting.isEmpty {
+      var stepsLeft = RouteProofs.Limits.sampleStepsMax
+      fitting = [ValueType.sample(fitting: [self], &stepsLeft)].compactMap { $0 }
+    }
     return fitting.isEmpty ? nil : fitting[number % fitting.count]
   }
 }

@@ -33,7 +33,7 @@ extension DiagnosticCode {
       "docs/platforms.md"
     case .traceSyntax, .traceWrongType, .traceMissingKey, .traceUnknownEvent, .traceUnknownName,
       .traceTruncated, .traceNoLines, .traceLimit, .conformUnknownScreen, .conformScreen,
-      .conformValues, .conformMissingScreen, .conformRefused:
+      .conformValues, .conformMissingScreen, .conformRefused, .conformUndecided:
       "docs/conform.md"
     case .compareClaimedNotRouted, .compareRoutedNotClaimed, .compareOnePlatform, .compareEncoding,
       .compareNeverDecides, .comparePooledData, .compareGated, .compareRefused, .compareUndecided:

@@ -30,6 +30,7 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
   case traceSyntax, traceWrongType, traceMissingKey, traceUnknownEvent, traceUnknownName,
     traceTruncated, traceNoLines, traceLimit
   case conformUnknownScreen, conformScreen, conformValues, conformMissingScreen, conformRefused
+  case conformUndecided
   case policyRule, policyBroken, policyOpen
   case platformXMLSyntax, platformXMLDocumentType, platformXMLLimit, platformManifestRoot,
     platformManifestPattern, platformManifestValue, platformManifestUnresolved,
@@ -233,6 +234,7 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     case .conformMissingScreen:
       ("conform/missing-screen", "the app does not show a screen that the definition shows")
     case .conformRefused: ("conform/refused", "the app does something that the definition refuses")
+    case .conformUndecided: ("conform/undecided", "the search for what an app did ended at a limit")
     case .policyRule: ("policy/rule", "a text of a policy file that is no rule")
     case .policyBroken: ("policy/broken", "a rule that a script breaks")
     case .policyOpen: ("policy/open", "a rule that was neither proved nor broken")

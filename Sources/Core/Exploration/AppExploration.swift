@@ -6,8 +6,9 @@ package import Navigation
 package struct AppExploration {
   /// How much work is done at most.
   package struct Bounds: Sendable {
-    /// The events that the proof applies.
-    package var stepsMax = 100_000_000
+    /// The events that all proofs and searches may apply, of which the first proof may take three
+    /// quarters.
+    package var stepsMax = 3_000_000
     /// The events of a way that is searched for.
     package var depthMax = 1_000
     /// The states that the search visits first, so that short ways are known to be shortest.
@@ -46,6 +47,8 @@ package struct AppExploration {
     case rule(number: Int)
   }
 
+  /// The number of events that all proofs and searches have applied.
+  package private(set) var steps = 0
   private let definition: AppDefinition
   private let alphabet: Alphabet
   private let bounds: Bounds
@@ -65,10 +68,17 @@ package struct AppExploration {
     search = ViewSearch(of: definition, alphabet)
     walk = ViewSearch(of: definition, alphabet, isExact: true)
     verdicts = [Verdict](repeating: .open, count: rules.count)
-    proof.run(stepsMax: bounds.stepsMax, on: workers) { isStopped($0.stage) }
+    var stepsLeft = bounds.stepsMax
+    proof.run(stepsMax: stepsLeft - stepsLeft / 4, on: workers) { isStopped($0.stage) }
+    stepsLeft -= proof.steps
+    let proofStage = proof.stage
+    let impossible = proof.impossibilities { steps in
+      stepsLeft -= steps
+      return stepsLeft <= 0 || isStopped(proofStage)
+    }
+    if stepsLeft <= 0 { proof.isComplete = false }
     var suspected: [AppFault] = []
     if proof.isComplete {
-      let impossible = proof.impossibilities
       let faults = impossible + proof.observations.faults
       let isAllowed = faults.map { fault in
         let code = finding(of: fault).diagnostic.code
@@ -81,12 +91,16 @@ package struct AppExploration {
     }
     for (index, rule) in rules.enumerated() {
       if case .after(let screen, let flow) = rule {
-        verdicts[index] = verdict(on: screen, after: flow, workers, isStopped)
-      } else if rule.isProved(by: proof, { isStopped(.rule(number: index + 1)) }) {
-        verdicts[index] = .proved
+        verdicts[index] = verdict(on: screen, after: flow, workers, &stepsLeft, isStopped)
+        continue
       }
+      let isProved = rule.isProved(by: proof) { steps in
+        stepsLeft -= steps
+        return stepsLeft <= 0 || isStopped(.rule(number: index + 1))
+      }
+      if isProved { verdicts[index] = .proved }
     }
-    searchForWays(rules, suspected, workers, isStopped)
+    searchForWays(rules, suspected, workers, stepsLeft, isStopped)
   }
 
   private func finding(of fault: AppFault, way: [Event] = []) -> ExplorationFinding {
@@ -111,23 +125,28 @@ package struct AppExploration {
   /// Searches for ways that break the open rules and show the suspected faults: among the first
   /// states, among views, and then among more states.
   private mutating func searchForWays(
-    _ rules: [PolicyRule], _ suspected: [AppFault], _ workers: some Workers,
+    _ rules: [PolicyRule], _ suspected: [AppFault], _ workers: some Workers, _ stepsMax: Int,
     _ isStopped: (Stage) -> Bool
   ) {
     var goals = SearchGoals(of: definition, rules, open: verdicts, suspected)
+    var stepsLeft = stepsMax
+    defer { steps = bounds.stepsMax - stepsLeft + goals.steps }
     for countMax in [bounds.firstStatesMax, nil, bounds.statesMax] {
       var search = ViewSearch(of: definition, alphabet, isExact: countMax != nil)
-      guard !goals.areReached, !isStopped(search.stage) else { break }
+      guard !goals.areReached, stepsLeft > goals.steps, !isStopped(search.stage) else { break }
+      // The search among views leaves as many steps to the last one.
+      let end = search.isExact ? 0 : (stepsLeft - goals.steps) / 2
       // An exact search visits each state by a shortest way.
       let shortestMax = search.isExact ? Int.max : walk.depth + 1
       search.run(
         depthMax: bounds.depthMax, viewsMax: countMax ?? bounds.viewsMax, on: workers,
-        isStopped: { isStopped($0.stage) },
+        isStopped: { stepsLeft - goals.steps - $0.steps <= end || isStopped($0.stage) },
         isSeen: { [goals] in goals.isShown(by: $0) }, step: { goals.see($0, way: $1) },
         visit: { state, way in
           goals.see(state, way: way, shortestMax: shortestMax)
           return !goals.areReached
         })
+      stepsLeft -= search.steps
       if search.isExact { walk = search } else { self.search = search }
     }
     verdicts = goals.verdicts
@@ -144,26 +163,30 @@ package struct AppExploration {
   }
 
   /// The verdict about a screen that must not be shown before a flow has finished: what happens if
-  /// the flow never does.
-  private mutating func verdict(
+  /// the flow never does. The proof takes at most half of the steps that are left, as does the
+  /// search after it.
+  private func verdict(
     on screen: Identifier<ScreenDefinition>, after flow: Identifier<Coordinator>,
-    _ workers: some Workers, _ isStopped: (Stage) -> Bool
+    _ workers: some Workers, _ stepsLeft: inout Int, _ isStopped: (Stage) -> Bool
   ) -> Verdict {
     var proof = ReachabilityProof(of: definition, alphabet, withoutFinishOf: flow)
-    proof.run(stepsMax: bounds.stepsMax, on: workers) { isStopped($0.stage) }
+    proof.run(stepsMax: stepsLeft / 2, on: workers) { isStopped($0.stage) }
+    stepsLeft -= proof.steps
     guard proof.mayOccur(screen: screen.index) else { return .proved }
     var search = ViewSearch(of: definition, alphabet, withoutFinishOf: flow)
     var verdict = Verdict.open
     let definition = definition
+    let stepsMax = stepsLeft / 2
     search.run(
       depthMax: bounds.depthMax, viewsMax: bounds.viewsMax, on: workers,
-      isStopped: { isStopped($0.stage) },
+      isStopped: { $0.steps >= stepsMax || isStopped($0.stage) },
       visit: { state, way in
         if definition.shows(screen, in: state) {
           verdict = .broken(way(), isShortest: false)
         }
         return verdict == .open
       })
+    stepsLeft -= search.steps
     return verdict
   }
 }
@@ -178,7 +201,9 @@ extension ReachabilityProof {
   fileprivate var stage: AppExploration.Stage { .proof(elements: count, steps: steps) }
 
   /// What never happens, in the order of the definition; nothing if the proof is incomplete.
-  var impossibilities: [AppFault] {
+  ///
+  /// - Parameter isStopped: Polled with the number of steps since it was polled last.
+  func impossibilities(_ isStopped: (_ steps: Int) -> Bool) -> [AppFault] {
     guard isComplete else { return [] }
     var faults: [AppFault] = []
     for index in definition.screens.indices where !mayOccur(screen: index) {
@@ -186,7 +211,7 @@ extension ReachabilityProof {
     }
     for (index, route) in definition.routes.enumerated() {
       guard case .screen(let screen) = route.target, mayOccur(screen: screen.index),
-        !mayOpen(route: index)
+        !mayOpen(route: index, isStopped)
       else { continue }
       faults.append(AppFault(.routeNeverOpened, .route(index)))
     }

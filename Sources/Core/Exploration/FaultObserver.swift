@@ -20,8 +20,8 @@ struct FaultObserver {
 
   // MARK: States
 
-  /// The faults of a state.
-  func faults(of state: NavigationState) -> [AppFault] {
+  /// The faults of a state. Adds the events that were applied to `steps`.
+  func faults(of state: NavigationState, _ steps: inout Int) -> [AppFault] {
     guard state.layers.isEmpty, let entry = state.visibleEntry(in: definition),
       state.visibleStack(in: definition).count == 1,
       case .screen(let screen) = definition[entry.route].target,
@@ -37,7 +37,7 @@ struct FaultObserver {
       }
       return definition.isStart(entry, of: state.visibleBase(in: definition))
     }
-    if definition.hasTaps, paths.reach(isHome, from: state) == false {
+    if definition.hasTaps, paths.reach(isHome, from: state, &steps) == false {
       faults.append(AppFault(.noWayHome, .screen(screen.index)))
     }
     return faults
@@ -53,8 +53,10 @@ struct FaultObserver {
 
   /// Whether a user can open a gate by taps without leaving its challenge, or that is unknown: it
   /// is of other stacks of the tree.
-  func canAnswer(_ gate: Identifier<Gate>, in state: NavigationState) -> Bool {
-    paths.reach({ $0.openGates.contains(gate) }, from: state) { before, after in
+  func canAnswer(
+    _ gate: Identifier<Gate>, in state: NavigationState, _ steps: inout Int
+  ) -> Bool {
+    paths.reach({ $0.openGates.contains(gate) }, from: state, &steps) { before, after in
       guard after.showsChallenge(of: gate, in: definition) else { return false }
       return before.visibleBase(in: definition) == after.visibleBase(in: definition) ? nil : true
     } ?? true

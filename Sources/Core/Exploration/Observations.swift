@@ -15,6 +15,8 @@ struct Observations {
   /// The gates whose challenge was visible, and those that taps opened from there, by index.
   private var asked: Set<Int> = []
   private var answered: Set<Int> = []
+  /// The number of events applied to look for ways.
+  private(set) var steps = 0
 
   init(of definition: AppDefinition) {
     observer = FaultObserver(of: definition)
@@ -27,10 +29,10 @@ struct Observations {
   }
 
   mutating func see(_ state: NavigationState) {
-    for fault in observer.faults(of: state) { add(fault) }
+    for fault in observer.faults(of: state, &steps) { add(fault) }
     for gate in observer.askedGates(in: state) where !answered.contains(gate.index) {
       asked.insert(gate.index)
-      if observer.canAnswer(gate, in: state) { answered.insert(gate.index) }
+      if observer.canAnswer(gate, in: state, &steps) { answered.insert(gate.index) }
     }
   }
 
@@ -54,6 +56,7 @@ struct Observations {
   /// Adds what others have shown after these.
   mutating func add(_ other: Observations) {
     for fault in other.faults { add(fault) }
+    steps += other.steps
     performed.formUnion(other.performed)
     reasons.merge(other.reasons) { $1 }
     finished.formUnion(other.finished)

@@ -71,8 +71,11 @@ package enum PolicyRule: Hashable, Sendable {
   }
 
   /// Whether a state shows that the rule is broken, and how: the events that follow it, until the
-  /// wrong screen is visible. `nil` if it does not.
-  func breach(in state: NavigationState, of definition: AppDefinition) -> [Event]? {
+  /// wrong screen is visible. `nil` if it does not. Adds the events that were applied to `steps`.
+  func breach(
+    in state: NavigationState, of definition: AppDefinition, _ steps: inout Int
+  ) -> [Event]? {
+    steps += 1
     switch self {
     case .never(let screen, let gate):
       let isBroken = !state.openGates.contains(gate) && definition.shows(screen, in: state)
@@ -86,21 +89,31 @@ package enum PolicyRule: Hashable, Sendable {
         events.append(.back)
         guard outcome == .moved else { break }
       }
+      steps += events.count
       return definition.shows(screen, in: state) ? nil : events
     case .way(let screen):
-      let way = UserPaths(of: definition).reach({ definition.shows(screen, in: $0) }, from: state)
+      let way = UserPaths(of: definition).reach(
+        { definition.shows(screen, in: $0) }, from: state, &steps)
       return way == false ? [] : nil
     case .after: return nil  // It depends on the events before the state.
     }
   }
 
   /// Whether a proof excludes every state that breaks the rule; false if the work is stopped.
-  func isProved(by proof: ReachabilityProof, _ isStopped: () -> Bool) -> Bool {
+  ///
+  /// - Parameter isStopped: Polled with the number of steps since it was polled last.
+  func isProved(by proof: ReachabilityProof, _ isStopped: (_ steps: Int) -> Bool) -> Bool {
     switch self {
-    case .never(let screen, let gate): !proof.mayOccur(screen, without: gate)
-    case .back: proof.holds(isStopped) { breach(in: $0, of: proof.definition) == nil }
-    case .way(let screen): proof.everyState(hasWayTo: screen, isStopped)
-    case .after: false  // It has a proof of its own.
+    case .never(let screen, let gate):
+      return !isStopped(proof.count / 16) && !proof.mayOccur(screen, without: gate)
+    case .back:
+      var steps = 0
+      return proof.holds {
+        steps = 0
+        return breach(in: $0, of: proof.definition, &steps) == nil && !isStopped(steps)
+      }
+    case .way(let screen): return proof.everyState(hasWayTo: screen, isStopped)
+    case .after: return false  // It has a proof of its own.
     }
   }
 }

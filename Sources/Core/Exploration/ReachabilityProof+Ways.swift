@@ -7,25 +7,35 @@ extension ReachabilityProof {
   /// A small state does not show what an event really reveals of another stack of the tree. So a
   /// way leads through another stack only if every state that shows it has a way; stacks are added
   /// until none is new. False if the work is stopped.
+  ///
+  /// - Parameter isStopped: Polled with the number of steps since it was polled last.
   func everyState(
-    hasWayTo screen: Identifier<ScreenDefinition>, _ isStopped: () -> Bool
+    hasWayTo screen: Identifier<ScreenDefinition>, _ isStopped: (_ steps: Int) -> Bool
   ) -> Bool {
     guard isComplete else { return false }
     let paths = UserPaths(of: definition)
     return gateStates.indices.allSatisfy { gateState in
       var safe: Set<Identifier<Coordinator>> = []
+      // The states that have a way; it stays one when further stacks are safe.
+      var known: Set<StateShape> = []
       func hasWay(_ state: NavigationState) -> Bool {
-        if isStopped() { return false }
-        let way = paths.reach({ definition.shows(screen, in: $0) }, from: state) { before, after in
+        var steps = 0
+        let way = paths.reach({ definition.shows(screen, in: $0) }, from: state, &steps) {
+          before, after in
           guard before.openGates == after.openGates else { return false }
           let base = after.visibleBase(in: definition)
-          return base == before.visibleBase(in: definition) ? nil : safe.contains(base)
+          guard base == before.visibleBase(in: definition) else { return safe.contains(base) }
+          return known.contains(StateShape(after)) ? true : nil
+        } leads: {
+          known.insert($0)
         }
-        return way == true
+        return !isStopped(steps) && way == true
       }
       // Assembled again each time, since many states take much memory.
       func everyContext(_ fits: (NavigationState) -> Bool) -> Bool {
-        gateStates[gateState].contexts.allSatisfy { state(of: $0, in: gateState).map(fits) ?? true }
+        gateStates[gateState].contexts.allSatisfy {
+          !isStopped(1) && state(of: $0, in: gateState).map(fits) ?? true
+        }
       }
       let bases = Set(gateStates[gateState].contexts.map { owner(of: $0, in: gateState) })
       while true {

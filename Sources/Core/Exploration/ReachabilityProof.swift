@@ -28,7 +28,7 @@ package struct ReachabilityProof {
   /// The number of events applied.
   package private(set) var steps = 0
   /// Whether everything that can occur was found: not if a limit was exceeded.
-  package private(set) var isComplete = true
+  package internal(set) var isComplete = true
 
   /// - Parameter flow: A flow that never finishes: events that finish it are left out.
   package init(
@@ -89,14 +89,18 @@ package struct ReachabilityProof {
   /// The next small states, in pieces of equal size, whose results do not depend on one another.
   private mutating func nextBatch() -> [[Task]] {
     var pieces: [[Task]] = []
-    while pieces.count < piecesMax, !unfinished.isEmpty {
+    var eventsLeft = batchEventsMax
+    while pieces.count < piecesMax, eventsLeft > 0, !unfinished.isEmpty {
       var tasks: [Task] = []
-      while tasks.count < tasksMax, let (gateState, context) = unfinished.popLast() {
+      while tasks.count < tasksMax, eventsLeft > 0,
+        let (gateState, context) = unfinished.popLast()
+      {
         let (gateState, context) = (Int(gateState), Int(context))
         let applied = Int(gateStates[gateState].contexts[context].applied)
         let events = max(0, applied)..<gateStates[gateState].events.count
         guard applied < 0 || !events.isEmpty else { continue }
         gateStates[gateState].contexts[context].applied = Int32(events.upperBound)
+        eventsLeft -= events.count
         tasks.append(
           Task(
             gateState: gateState, context: gateStates[gateState].contexts[context], events: events,
@@ -132,7 +136,7 @@ package struct ReachabilityProof {
 
   private mutating func add(_ result: TaskResult) {
     observations.add(result.observations)
-    steps += result.steps
+    steps += result.steps + result.observations.steps
     for news in result.news { absorb(news.state, from: news.origin, since: news.since) }
   }
 
@@ -149,14 +153,12 @@ package struct ReachabilityProof {
       }
   }
 
-  /// Whether a claim holds in every small state; false if the work is stopped.
-  package func holds(
-    _ isStopped: () -> Bool = { false }, _ claim: (NavigationState) -> Bool
-  ) -> Bool {
+  /// Whether a claim holds in every small state.
+  package func holds(_ claim: (NavigationState) -> Bool) -> Bool {
     isComplete
       && gateStates.indices.allSatisfy { gateState in
         gateStates[gateState].contexts.allSatisfy { context in
-          !isStopped() && state(of: context, in: gateState).map(claim) ?? true
+          state(of: context, in: gateState).map(claim) ?? true
         }
       }
   }
@@ -174,20 +176,24 @@ package struct ReachabilityProof {
   }
 
   /// Whether a route may ever be opened.
-  func mayOpen(route index: Int) -> Bool {
+  ///
+  /// - Parameter isStopped: Polled with the number of steps since it was polled last.
+  func mayOpen(route index: Int, _ isStopped: (_ steps: Int) -> Bool) -> Bool {
     guard isComplete, !alphabet.untried.contains(index),
       !classes.entries.contains(where: { $0.route.index == index })
     else { return true }
+    guard !isStopped(alphabet.events.count) else { return true }
     // The same screen may be there already, by another route.
     let links = alphabet.events.filter { event in
       guard case .open(let link, _) = event else { return false }
       return (try? definition.resolve(link))?.route.index == index
     }
     return !holds { state in
-      links.allSatisfy { link in
-        var state = state
-        return state.apply(link, in: definition).outcome != .duplicated
-      }
+      !isStopped(links.count)
+        && links.allSatisfy { link in
+          var state = state
+          return state.apply(link, in: definition).outcome != .duplicated
+        }
     }
   }
 
@@ -367,3 +373,5 @@ private let worldsMax = 4_096
 private let contextsMax = 2_000_000
 /// The most small states of a piece of work, and the most pieces whose results are awaited at once.
 private let (tasksMax, piecesMax) = (8, 8)
+/// The events after which no further small state is added to these pieces.
+private let batchEventsMax = 100_000

@@ -11,6 +11,8 @@ struct SearchGoals: Sendable {
   private(set) var verdicts: [Verdict]
   /// The ways found that show a fault.
   private(set) var ways: [AppFault: [Event]] = [:]
+  /// The number of events applied to judge states.
+  private(set) var steps = 0
 
   init(
     of definition: AppDefinition, _ rules: [PolicyRule], open verdicts: [Verdict],
@@ -49,12 +51,13 @@ struct SearchGoals: Sendable {
   ///   shortest.
   mutating func see(_ state: NavigationState, way: () -> [Event], shortestMax: Int) {
     if !suspected.isEmpty {
-      for fault in observer.faults(of: state) where suspected.remove(fault) != nil {
+      for fault in observer.faults(of: state, &steps) where suspected.remove(fault) != nil {
         ways[fault] = way()
       }
     }
     for index in open {
-      guard let events = rules[index].breach(in: state, of: definition) else { continue }
+      guard let events = rules[index].breach(in: state, of: definition, &steps)
+      else { continue }
       let way = way()
       // Of several events that follow, some may be left out from another state.
       let isShortest = way.count <= shortestMax && events.count < 2

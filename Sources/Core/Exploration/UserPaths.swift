@@ -11,31 +11,44 @@ struct UserPaths {
     moves = [.back, .dismiss, .cancel] + definition.tabs.map { .select(tab: $0) }
   }
 
-  /// Whether a user can reach a state that fits; `nil` if more than `statesMax` would have to be
-  /// visited.
+  /// Whether a user can reach a state that fits; `nil` if that takes more than `stepsMax` events.
   ///
-  /// - Parameter reveals: Called with the states before and after an event. Returns whether a
-  ///   fitting state is known to be reachable from the latter; `nil` to continue from it.
+  /// - Parameters:
+  ///   - steps: Increased by the number of events that are applied.
+  ///   - reveals: Called with the states before and after an event. Returns whether a fitting state
+  ///     is known to be reachable from the latter; `nil` to continue from it.
+  ///   - leads: Called with each state of the way that was found.
   func reach(
-    _ fits: (NavigationState) -> Bool, from start: NavigationState,
-    reveals: (_ before: NavigationState, _ after: NavigationState) -> Bool? = { _, _ in nil }
+    _ fits: (NavigationState) -> Bool, from start: NavigationState, _ steps: inout Int,
+    reveals: (_ before: NavigationState, _ after: NavigationState) -> Bool? = { _, _ in nil },
+    leads: (StateShape) -> Void = { _ in }
   ) -> Bool? {
     if fits(start) { return true }
-    var seen: Set<StateShape> = [StateShape(start)]
+    // Each with the state before it.
+    var seen: [StateShape: StateShape?] = [StateShape(start): StateShape?.none]
     var edge = [start]
+    let end = steps + stepsMax
     while let state = edge.popLast() {
       let taps = state.visibleEntry(in: definition).flatMap(definition.screen(of:))?.taps ?? []
       for event in moves + taps.map({ .tap($0.name) }) {
+        guard steps < end else { return nil }
+        steps += 1
         var next = state
         guard !next.apply(event, in: definition).transitions.isEmpty else { continue }
-        if fits(next) { return true }
-        switch reveals(state, next) {
-        case true?: return true
+        switch fits(next) ? true : reveals(state, next) {
+        case true?:
+          var last: StateShape? = StateShape(state)
+          while let shape = last {
+            leads(shape)
+            last = seen[shape] ?? nil
+          }
+          return true
         case false?: continue
         case nil: break
         }
-        guard seen.insert(StateShape(next)).inserted else { continue }
-        guard seen.count <= statesMax else { return nil }
+        let shape = StateShape(next)
+        guard seen[shape] == nil else { continue }
+        seen[shape] = .some(StateShape(state))
         edge.append(next)
       }
     }
@@ -43,5 +56,5 @@ struct UserPaths {
   }
 }
 
-/// The most states that are visited for one question.
-private let statesMax = 1_000
+/// The most events that are applied for one question.
+private let stepsMax = 20_000

@@ -43,6 +43,8 @@ package struct ViewSearch {
   private var numbers: [Event: Int32] = [:]
   /// The depth searched completely.
   package private(set) var depth = 0
+  /// The number of events applied.
+  package private(set) var steps = 0
 
   /// - Parameter flow: A flow that never finishes: events that finish it are left out.
   package init(
@@ -101,7 +103,8 @@ package struct ViewSearch {
         }
         first += piecesMax * pieceSize
         let found = workers.map(pieces) { [self] piece in moves(of: piece, isSeen) }
-        for move in found.joined() {
+        steps += found.reduce(0) { $0 + $1.steps }
+        for move in found.lazy.flatMap({ $0.moves }) {
           if move.isSeen { step(move.step) { way(to: move.origin) } }
           guard move.isNews, isNew(move.step.after, move.fingerprint) else { continue }
           let new = visits.count
@@ -126,9 +129,12 @@ package struct ViewSearch {
     var fingerprint: Fingerprint?
   }
 
-  /// What the events lead to from some visited states.
-  private func moves(of piece: Range<Int>, _ isSeen: (SearchStep) -> Bool) -> [Move] {
+  /// What the events lead to from some visited states, and the number of events applied.
+  private func moves(
+    of piece: Range<Int>, _ isSeen: (SearchStep) -> Bool
+  ) -> (moves: [Move], steps: Int) {
     var moves: [Move] = []
+    var steps = 0
     // States that follow one another mostly have the same parent.
     var parent: (number: Int32, state: NavigationState)?
     for number in piece {
@@ -136,12 +142,15 @@ package struct ViewSearch {
       var state = NavigationState(of: definition)
       if visit.parent >= 0 {
         if parent?.number != visit.parent {
-          parent = (visit.parent, self.state(along: way(to: Int(visit.parent))))
+          let way = way(to: Int(visit.parent))
+          steps += way.count
+          parent = (visit.parent, self.state(along: way))
         }
         state = parent?.state ?? state
         _ = state.apply(events[Int(visit.event)], in: definition)
       }
       for event in alphabet.events + alphabet.events(in: state, of: definition) {
+        steps += 1
         var moved = state
         let applied = moved.apply(event, in: definition)
         let step = SearchStep(before: state, event: event, after: moved, applied: applied)
@@ -153,7 +162,7 @@ package struct ViewSearch {
         if move.isSeen || move.isNews { moves.append(move) }
       }
     }
-    return moves
+    return (moves, steps)
   }
 
   private func state(along way: [Event]) -> NavigationState {

@@ -24,7 +24,7 @@ extension PlatformComparison {
     let all = Memoized(RuleMachine(rules))
     let form = Memoized(LinkForm(spelling: .any, isCustomScheme: false, order: nil))
     // Of all rules together: each may need a search.
-    var left = (states: limit, work: LinkSearch.workMax)
+    var left = (states: limit, work: min(LinkSearch.workMax / 2, max(workLeft, lastWorkMin)))
     for index in rules.indices where !deciding.contains(index) && left.states > 0 && left.work > 0 {
       let own = RuleSearch(rules[index], form)
       let first = own.firstLink(in: all, &left) { _ in true }
@@ -48,6 +48,9 @@ extension PlatformComparison {
     }
   }
 }
+
+/// The work that the searches for rules that never decide may always do.
+private let lastWorkMin = 5_000_000
 
 /// Searches for links among those that a rule matches.
 private struct RuleSearch {

@@ -58,7 +58,8 @@ extension PlatformComparison {
   /// A link that opens the app on a platform, and that the router reads like a link that does not.
   func claimedSpelling(of link: [UInt8], route: Int, on platform: Platform) -> String? {
     Respelling.all(of: link).first { other in
-      claims.decision(on: platform, other)?.opensApp == true && matchedRoute(other) == route
+      claims.decision(on: platform, other, isBrief: true)?.opensApp == true
+        && matchedRoute(other) == route
     }.map { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -76,7 +77,7 @@ extension PlatformComparison {
       matchedRoute(link) == fate.route
       && Platform.allCases.allSatisfy { platform in
         guard let opens = fate.opensApp(on: platform) else { return true }
-        return claims.decision(on: platform, link)?.opensApp == opens
+        return claims.decision(on: platform, link, isBrief: true)?.opensApp == opens
       }
     if !isSame { unconfirmed.append(String(decoding: link, as: UTF8.self)) }
     return isSame

@@ -28,7 +28,8 @@ package struct PlatformComparison {
   private(set) var decidingDynamicRules: Set<Int> = []
   private var isComplete = true
   /// The work that the machines of further sites may do.
-  private var workLeft = LinkSearch.totalWorkMax
+  package private(set) var workLeft: Int
+  private static let workPerRule = 16
   /// The states that searches for unusual spellings may still visit: their findings are only notes.
   private var spellingStatesLeft = 8_000
   /// The allowed codes that were found, by position.
@@ -50,19 +51,28 @@ package struct PlatformComparison {
   ///   - hosts: The websites whose links are compared, and those with a custom scheme; all if
   ///     `nil`.
   ///   - limit: The number of states that the search of a site may visit.
+  ///   - workMax: The work that the searches of all sites may do.
   package init(
     _ definition: AppDefinition, _ claims: LinkClaims, hosts: [AssociatedHost]? = nil,
-    limit: Int = LinkSearch.statesMax
+    limit: Int = LinkSearch.statesMax, workMax: Int = LinkSearch.totalWorkMax
   ) {
     self.definition = definition
     self.limit = limit
+    workLeft = workMax
     prepared = PreparedClaims(claims, definition)
     // Mostly http and https, or two hosts, mean the same.
     var compared: Set<SiteKey> = []
+    let size = prepared.size + definition.table.variants.count
     for shape in sites {
       if let hosts, !shape.host.isEmpty, !hosts.contains(where: { $0.covers(shape.host) }) {
         continue
       }
+      guard workLeft > 0 else {
+        giveUp(shape.link(path: "/", query: ""), at: nil)
+        continue
+      }
+      // The machines of a site are built from all rules.
+      workLeft -= min(workLeft, size * Self.workPerRule)
       let isNew = compared.insert(SiteKey(shape, definition.table, prepared)).inserted
       // A search that was given up says so for each site.
       guard isNew || !isComplete else { continue }
@@ -125,10 +135,7 @@ extension PlatformComparison {
     defer { workLeft -= min(site.work, workLeft) }
     let (fates, isComplete, _) = site.fates(.usual, limit: limit, workMax: workMax)
     if !isComplete {
-      self.isComplete = false
-      findings.append(
-        .undecided(
-          site: String(decoding: site.start, as: UTF8.self), at: site.busiestRule?.position))
+      giveUp(String(decoding: site.start, as: UTF8.self), at: site.busiestRule?.position)
     }
     for (fate, _) in fates {
       if let rule = fate.ios?.rule { decidingRules.insert(rule) }
@@ -150,6 +157,11 @@ extension PlatformComparison {
       }
     }
     compareSpellings(site, usual: fates.map { $0.fate }, workMax: workMax)
+  }
+
+  private mutating func giveUp(_ site: String, at rule: SourcePosition?) {
+    isComplete = false
+    findings.append(.undecided(site: site, at: rule))
   }
 
   private mutating func report(_ fate: LinkFate, _ link: [UInt8], _ site: ClaimedSite) {

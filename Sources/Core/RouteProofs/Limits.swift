@@ -8,10 +8,17 @@ package enum Limits {
   /// refused at once; any later ones count as conflicts.
   static let settledConflictsMax = 64
   /// Steps for all questions about one table (`RouteSurvey`).
-  package static let surveyStepsMax = 50_000_000
-  /// Steps that the comparison of one route with another table may always take, even if no others
-  /// are left.
+  package static let surveyStepsMax = 30_000_000
+  /// Steps for comparing two tables; each takes longer than those of a survey.
+  package static let comparedStepsMax = 15_000_000
+  /// Steps that the comparison of one route with another table may take even if no others are left.
   package static let comparedRouteStepsMin = 20_000
+  /// Steps that these comparisons may take together.
+  static let comparedRoutesStepsMax = 4_000_000
+  /// Steps for an instruction of an automaton that a comparison keeps.
+  static let stepsPerInstruction = 8
+  /// Steps for looking up a link in both tables.
+  static let stepsPerLink = 64
   /// Numbers of 4 bytes in which one search keeps its states.
   static let membersStoredMax = 25_000_000
   /// States of the automaton that reads the links of a redirect.
@@ -26,6 +33,8 @@ package enum Limits {
   /// The approximate time of an expression without a DFA for each byte of a link and each state
   /// that it can be in.
   static let stateNanoseconds = 25
+  /// Steps to find one value of a type.
+  package static let sampleStepsMax = 200_000
   /// States visited to find one value of every class of an item's values that types distinguish.
   static let valueStatesMax = 10_000
   /// Queries tried in the search for one link.

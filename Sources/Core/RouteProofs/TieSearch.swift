@@ -55,9 +55,10 @@ struct TieSearch {
             refuse(table.variants[bucket[later]].route)
             break
           }
-          guard isCompared.insert(IndexPair(first: earlier, second: later)).inserted else {
-            continue
-          }
+          guard
+            groups.count == 1
+              || isCompared.insert(IndexPair(first: earlier, second: later)).inserted
+          else { continue }
           compare(bucket[earlier], bucket[later], isWorth)
         }
       }
@@ -125,9 +126,10 @@ struct TieSearch {
   private mutating func settle(_ earlier: Int, _ later: Int) -> Diagnostic? {
     let first = table.variants[earlier].route
     let second = table.variants[later].route
-    let bases = sharedBases(first, second)
-    guard let items = QueryChoices.plain(for: [table.routes[first], table.routes[second]]),
-      !bases.isEmpty || !areSame(first, second)
+    guard
+      let items = QueryChoices.plain(
+        for: [table.routes[first], table.routes[second]], &stepsLeft),
+      shareBase(first, second) || !areSame(first, second)
     else { return nil }
     var search = OverlapSearch(automaton(earlier), automaton(later), stepsLeft: stepsLeft)
     let path = search.shortest()
@@ -138,6 +140,7 @@ struct TieSearch {
     case .firstInSecond: followers[first, default: []].insert(second)
     case .secondInFirst: followers[second, default: []].insert(first)
     case .none, .equal:
+      let bases = sharedBases(first, second)
       guard let witness = conflict(earlier, later, link, under: bases) else { return nil }
       let specification = table.routes[second].specification
       let existing = table.routes[first].specification
@@ -181,6 +184,12 @@ struct TieSearch {
     }
   }
 
+  private func shareBase(_ first: Int, _ second: Int) -> Bool {
+    table.bases.isEmpty
+      || zip(table.routes[first].isUnderBase, table.routes[second].isUnderBase)
+        .contains { $0 && $1 }
+  }
+
   // MARK: Inclusion
 
   private mutating func inclusion(_ first: Int, _ second: Int) -> Inclusion {
@@ -218,9 +227,9 @@ struct TieSearch {
 
   /// Whether every path and query that a route accepts, another accepts too.
   private mutating func includes(_ outer: Int, _ inner: Int) -> Bool {
-    guard QueryChoices.areIncluded(table.routes[inner], in: table.routes[outer]) else {
-      return false
-    }
+    guard
+      QueryChoices.areIncluded(table.routes[inner], in: table.routes[outer], &stepsLeft)
+    else { return false }
     let all = table.routes[outer].variants.map { automaton($0) }
     return table.routes[inner].variants.allSatisfy { variant in
       var search = ProductSearch([automaton(variant)], rivals: all)

@@ -26,12 +26,16 @@ struct SessionSearch {
   var appliesAll: Bool
   /// How many more events the search can try for this session.
   private var triesLeft: Int
+  private let triesOfLines: Int
+  private let triesMax: Int
+  /// The links that show the screens of lines, by line.
+  private var links: [Int: (links: [UnobservedEvents.ShownLink], areAll: Bool)] = [:]
   /// Whether the search for the last line ended at a limit.
   private(set) var isCut = false
 
   init(
     _ entries: [TraceEntry], of definition: AppDefinition, under rules: LogRules,
-    _ unobserved: UnobservedEvents
+    _ unobserved: UnobservedEvents, triesMax: Int = SearchLimits.triesPerSession
   ) {
     (self.entries, self.definition, self.rules) = (entries, definition, rules)
     self.unobserved = unobserved
@@ -42,10 +46,15 @@ struct SessionSearch {
       latest = [latest, entry.milliseconds].compactMap { $0 }.max()
       return latest
     }
-    triesLeft = SearchLimits.triesPerSession + entries.count * SearchLimits.triesPerLine
+    self.triesMax = triesMax
+    triesOfLines = entries.count * SearchLimits.triesPerLine
+    triesLeft = triesMax + triesOfLines
     markStarts.reserveCapacity(entries.count)
     marks.reserveCapacity(entries.count)
   }
+
+  /// The events that were tried, beyond those that are allowed for each line.
+  var furtherTries: Int { max(0, triesMax - triesLeft) }
 
   /// Explains as many lines as it can.
   /// - Returns: How many, and the states after them; never empty.
@@ -164,9 +173,10 @@ struct SessionSearch {
   ) -> [Hypothesis] {
     var successors: [Hypothesis] = []
     let screen = unobserved.screen(of: entries[index].observation)
+    let links = linksAhead(of: index)
     for hypothesis in level where hypothesis.logged != .missing {
       let outlook = appliesAll ? nil : Outlook(of: hypothesis.state, ahead: screen, in: definition)
-      for candidate in unobserved.events(in: hypothesis.state, next: entries[index...]) {
+      for candidate in unobserved.events(in: hypothesis.state, opening: links) {
         guard triesLeft > 0, successors.count < SearchLimits.statesMax else {
           isCut = true
           return successors
@@ -186,6 +196,20 @@ struct SessionSearch {
       }
     }
     return successors
+  }
+
+  /// Links that show the screen of a line or of the next ones. A gate can have deferred a link, so
+  /// that its screen comes later.
+  private mutating func linksAhead(of index: Int) -> [UnobservedEvents.ShownLink] {
+    guard unobserved.opensLinks else { return [] }
+    let lines = index..<min(index + SearchLimits.linesAhead, entries.count)
+    if links.count > SearchLimits.linesKept { links = [:] }
+    for line in lines where links[line] == nil {
+      links[line] = unobserved.links(to: entries[line].observation)
+    }
+    let found = lines.compactMap { links[$0] }
+    if found.contains(where: { !$0.areAll }) { isCut = true }
+    return found.flatMap { $0.links }
   }
 
   /// Whether the log has the screen that an unobserved event has shown, if it must have it.
@@ -242,7 +266,9 @@ struct SessionSearch {
 extension SessionSearch {
   /// What a line could contain instead: the screens that must come first; for a screen, also those
   /// that an unobserved event can show; for an event, what a user can do.
-  func allowed(at index: Int, in states: [Hypothesis]) -> [Observation] {
+  mutating func allowed(at index: Int, in states: [Hypothesis]) -> [Observation] {
+    let links = linksAhead(of: index)
+    var triesLeft = SearchLimits.triesPerSession
     var screens: [ObservedScreen] = []
     var events: [Event] = []
     let isScreen = ObservedKind(entries[index].observation) == .screen
@@ -253,9 +279,14 @@ extension SessionSearch {
       }
       let tried =
         isScreen
-        ? unobserved.events(in: hypothesis.state, next: entries[index...]).map { $0.event }
+        ? unobserved.events(in: hypothesis.state, opening: links).map { $0.event }
         : definition.gestures(in: hypothesis.state)
       for event in tried {
+        guard triesLeft > 0 else {
+          isCut = true
+          break
+        }
+        triesLeft -= 1
         var next = hypothesis
         let outcome = next.apply(event, isSampled: false, in: definition)
         if isScreen {
@@ -321,9 +352,15 @@ package enum SearchLimits {
   package static let linesBackMax = 8
   /// Lines from one kept state to the next, more than `linesBackMax`.
   static let linesKept = 64
+  /// Lines that are searched for the screen of a link without a line.
+  package static let linesAhead = 8
+  /// Links that are tried for the screen of a line.
+  package static let linksPerLine = 128
   /// Events that are tried for a session: a number, and more for each line.
   package static let triesPerSession = 10_000
   package static let triesPerLine = 200
+  /// Events that are tried for all sessions, beyond those for each line.
+  package static let triesMax = 1_000_000
   /// Entries of `TraceDivergence.allowed`.
   package static let allowedMax = 50
 }

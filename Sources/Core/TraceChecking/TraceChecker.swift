@@ -18,28 +18,39 @@ package struct TraceChecker: Sendable {
   }
 
   /// Checks a session.
-  package func verdict(on trace: SessionTrace) -> TraceVerdict {
-    var search = SessionSearch(trace.entries, of: definition, under: rules, unobserved)
+  ///
+  /// - Parameter triesMax: The events that may be tried, beyond those for each line.
+  package func verdict(
+    on trace: SessionTrace, triesMax: Int = SearchLimits.triesPerSession
+  ) -> TraceVerdict {
+    var search = SessionSearch(
+      trace.entries, of: definition, under: rules, unobserved, triesMax: triesMax)
     let (explained, last) = search.run()
     let way = search.ways.events(of: last.first?.way ?? Ways.start)
     guard explained < trace.entries.count else {
-      return TraceVerdict(explained: explained, events: way.events, isCold: way.isCold)
+      return TraceVerdict(
+        explained: explained, events: way.events, isCold: way.isCold,
+        furtherTries: search.furtherTries)
     }
     let entry = trace.entries[explained]
     let allowed = search.allowed(at: explained, in: last)
-    let (code, message, advice) = fault(of: entry, last, allowed)
+    let (code, message, advice) = fault(of: entry, last, allowed, isCut: search.isCut)
     let divergence = TraceDivergence(
       code, message, advice: advice, at: entry, in: trace.file, allowed: allowed,
       isCut: search.isCut)
     return TraceVerdict(
-      explained: explained, events: way.events, isCold: way.isCold, divergence: divergence)
+      explained: explained, events: way.events, isCold: way.isCold,
+      furtherTries: search.furtherTries, divergence: divergence)
   }
 
   /// How a line differs from the definition, and what to do if not what is allowed.
   private func fault(
-    of entry: TraceEntry, _ states: [Hypothesis], _ allowed: [Observation]
+    of entry: TraceEntry, _ states: [Hypothesis], _ allowed: [Observation], isCut: Bool
   ) -> (code: DiagnosticCode, message: String, advice: String?) {
     let line = shortened(entry.observation.text)
+    guard !isCut else {
+      return (.conformUndecided, "no way to '\(line)' was found within the limits", nil)
+    }
     switch entry.observation {
     case .screen(let observed):
       guard definition.screen(named: observed.name) != nil else {
@@ -105,6 +116,8 @@ package struct TraceVerdict: Sendable {
   package private(set) var events: [Event]
   /// Whether they begin before the app is ready.
   package let isCold: Bool
+  /// The events that were tried, beyond those that are allowed for each line.
+  package let furtherTries: Int
   /// The first line that nothing explains; `nil` if the session conforms.
   package var divergence: TraceDivergence?
 

@@ -28,6 +28,8 @@ struct UnobservedEvents: Sendable {
   private let screensByName: [TextBytes: Identifier<ScreenDefinition>]
   private let canMissBack: Bool
   private let canMissLinks: Bool
+  /// Whether a search needs the links of the lines that follow.
+  let opensLinks: Bool
 
   init(of definition: AppDefinition, under rules: LogRules) {
     (self.definition, self.rules) = (definition, rules)
@@ -53,6 +55,7 @@ struct UnobservedEvents: Sendable {
     screensByName = Dictionary(ids.map { (TextBytes(definition[$0].name), $0) }) { id, _ in id }
     canMissBack = !rules.logged.contains(.back)
     canMissLinks = !rules.logged.contains(.link)
+    opensLinks = canMissLinks || screens.contains { $0.isContent }
   }
 
   /// The screen of a line; `nil` if it has none that the definition knows.
@@ -73,8 +76,8 @@ struct UnobservedEvents: Sendable {
   }
 
   /// The events to try in a state.
-  /// - Parameter next: The lines that follow: the content of a screen can open their screens.
-  func events(in state: NavigationState, next: ArraySlice<TraceEntry>) -> [UnobservedEvent] {
+  /// - Parameter links: Those of the lines that follow: the content of a screen can open them.
+  func events(in state: NavigationState, opening links: [ShownLink]) -> [UnobservedEvent] {
     guard state.isReady else { return [UnobservedEvent(.ready, in: definition)] }
     var events = everywhere
     func add(_ event: Event) { events.append(UnobservedEvent(event, in: definition)) }
@@ -83,41 +86,44 @@ struct UnobservedEvents: Sendable {
       for count in (1..<max(1, count - 1)).dropFirst() { add(.popTo(.count(count))) }
     }
     if state.pendingLeave != nil { add(.confirm) }
-    if canMissLinks {
-      for link in links(to: next) { add(.open(link, from: .outside)) }
-    }
+    if canMissLinks { events += links.map { $0.outside } }
     guard let entry = state.visibleEntry(in: definition),
       let screen = definition.screen(shownBy: entry.route).map({ screens[$0.index] })
     else { return events }
     if screen.asksToLeave { add(.dirty(!entry.isDirty)) }
     events += screen.taps
     if screen.isContent {
-      events += ofContent
-      for link in links(to: next) { add(.open(link, from: .inside)) }
+      events += ofContent + links.map { $0.inside }
     }
     return events
   }
 
-  /// Links that show the next screens of the log.
-  private func links(to next: ArraySlice<TraceEntry>) -> [String] {
-    next.prefix(linesAheadMax).flatMap { entry -> [String] in
-      guard case .screen(let observed) = entry.observation,
-        let screen = screen(of: entry.observation)
-      else { return [] }
-      return screens[screen.index].routes.compactMap { index in
-        let parameters = definition.routes[index].parameters
-        let values = observed.values.compactMap { value in
-          value.text.map { (name: value.name, value: $0) }
-        }.filter { value in parameters.contains { sameBytes($0.name, value.name) } }
-        return try? definition.table.build(route: index, values: values)
-      }
+  /// A link that shows the screen of a line, opened by the system or by the content of a screen.
+  struct ShownLink: Sendable {
+    let outside: UnobservedEvent
+    let inside: UnobservedEvent
+  }
+
+  /// Links that show the screen of a line, at most `SearchLimits.linksPerLine`, and whether these
+  /// are all.
+  func links(to observation: Observation) -> (links: [ShownLink], areAll: Bool) {
+    guard case .screen(let observed) = observation, let screen = screen(of: observation) else {
+      return ([], true)
     }
+    let routes = screens[screen.index].routes
+    let links = routes.prefix(SearchLimits.linksPerLine).compactMap { index -> ShownLink? in
+      let parameters = definition.routes[index].parameters
+      let values = observed.values.compactMap { value in
+        value.text.map { (name: value.name, value: $0) }
+      }.filter { value in parameters.contains { sameBytes($0.name, value.name) } }
+      guard let link = try? definition.table.build(route: index, values: values) else { return nil }
+      return ShownLink(
+        outside: UnobservedEvent(.open(link, from: .outside), in: definition),
+        inside: UnobservedEvent(.open(link, from: .inside), in: definition))
+    }
+    return (links, routes.count <= SearchLimits.linksPerLine)
   }
 }
-
-/// The number of lines after an unobserved link that are searched for its screen: a gate can have
-/// deferred it.
-private let linesAheadMax = 8
 
 extension AppDefinition {
   /// The gates that differ between two states, as the events that open and close them.

@@ -14,7 +14,7 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable {
   package static let negative = ExitStatus(rawValue: 1)
   /// Wrong usage, or input that cannot be read.
   package static let usage = ExitStatus(rawValue: 2)
-  /// Neither yes nor no: a rule could neither be proved nor broken.
+  /// Neither yes nor no: a rule was neither proved nor broken, or a search ended at a limit.
   package static let undecided = ExitStatus(rawValue: 3)
   /// A fault of the program itself.
   package static let internalError = ExitStatus(rawValue: 70)
@@ -24,7 +24,7 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable {
     (.done, "success"),
     (.negative, "a negative result: an expectation or check failed, or a link did not resolve"),
     (.usage, "wrong usage, or input that cannot be read"),
-    (.undecided, "a rule of a policy could neither be proved nor broken"),
+    (.undecided, "undecided: a rule was neither proved nor broken, or a search ended at a limit"),
     (.internalError, "an internal error of signalbox"),
   ]
 }

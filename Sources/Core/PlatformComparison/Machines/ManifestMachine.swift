@@ -114,6 +114,12 @@ struct ManifestMachine: Automaton {
   private let leads: [SymbolSet]
   /// The parts that texts are compared with.
   private let parts: Set<Probe.Part>
+  private let known = Known()
+
+  /// The verdicts on probes that matched: most states have those of others.
+  private final class Known {
+    var verdicts: [[Int32]: Int32] = [:]
+  }
 
   /// The machine for the links of a site.
   /// - Parameter site: A base without segments; with a custom scheme, without a host.
@@ -154,7 +160,7 @@ struct ManifestMachine: Automaton {
     var state = state
     if state.phase == .authority { endAuthority(&state) }
     collect(&state)
-    return taking(Set(state.hits))
+    return taking(state.hits)
   }
 
   func weight(of state: State) -> Int { 8 + 8 * state.members.count + state.hits.count / 2 }
@@ -287,7 +293,7 @@ extension ManifestMachine {
     case .decided: return
     }
     guard state.members.isEmpty, parts.isDisjoint(with: later) else { return }
-    let verdict = taking(Set(state.hits))
+    let verdict = taking(state.hits)
     state = State(phase: .decided, members: [])
     state.verdict = verdict
   }
@@ -328,13 +334,18 @@ extension ManifestMachine {
 
 extension ManifestMachine {
   /// The first filter that takes a link whose parts these probes match.
-  private func taking(_ hits: Set<Int32>) -> Int32 {
+  private func taking(_ hits: [Int32]) -> Int32 {
+    if let verdict = known.verdicts[hits] { return verdict }
+    let matched = Set(hits)
+    var verdict: Int32 = -1
     for index in filters.indices {
-      if let isStated = takes(filters[index], hits) {
-        return Taking(filter: index, isStated: isStated).number
+      if let isStated = takes(filters[index], matched) {
+        verdict = Taking(filter: index, isStated: isStated).number
+        break
       }
     }
-    return -1
+    known.verdicts[hits] = verdict
+    return verdict
   }
 
   /// Whether the elements of a filter say that it takes a link; `nil` if it does not take it.

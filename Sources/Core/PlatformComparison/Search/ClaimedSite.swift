@@ -71,8 +71,9 @@ final class ClaimedSite {
     [router, folded, apple, manifest, dynamic, allowing].compactMap { $0 }
   }
 
-  /// What the machines have done.
-  var work: Int { machines.reduce(0) { $0 + $1.work } }
+  /// What the machines and the searches have done.
+  var work: Int { machines.reduce(visitingWork) { $0 + $1.work } }
+  private var visitingWork = 0
 
   /// The rule that causes most of a search's work; nil if something other than a rule does.
   var busiestRule: ComponentRule? {
@@ -110,6 +111,7 @@ final class ClaimedSite {
       first.append((fate, visit))
       return goesOn(fate) ? .goOn : .stop
     }
+    visitingWork += search.count * LinkSearch.workPerState
     return (first.map { ($0.fate, start + search.link(of: $0.visit)) }, isComplete, search.count)
   }
 
@@ -170,6 +172,13 @@ struct PreparedClaims {
     isAssociated = statements.map { !$0.isEmpty } ?? true
     let rules = statements?.compactMap { $0.dynamicRules }
     dynamic = rules.flatMap { $0.isEmpty ? nil : $0.flatMap { $0 } }
+  }
+
+  /// The number of rules, hosts and paths.
+  var size: Int {
+    let filters = claims.android?.manifest.activities.flatMap { $0.filters } ?? []
+    return apple.count + (dynamic?.count ?? 0)
+      + filters.reduce(0) { $0 + $1.schemes.count + $1.authorities.count + $1.paths.count }
   }
 
   /// The order to try the items of queries in; `nil` if a rule compares whole queries.

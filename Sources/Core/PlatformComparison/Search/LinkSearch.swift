@@ -18,8 +18,11 @@ struct LinkSearch {
   /// The limit on the work of the machines of a site, and on that of the searches for rules that
   /// never decide.
   static let workMax = 40_000_000
-  /// The limit on the work of the machines of all sites.
-  static let totalWorkMax = 120_000_000
+  /// The limit on the work of all searches of a comparison, apart from a last part for rules that
+  /// never decide.
+  static let totalWorkMax = 65_000_000
+  /// The work of visiting a state, in the same unit.
+  static let workPerState = 64
   /// How many states are visited until the work is looked at again.
   private static let checkedEvery = 64
 
@@ -80,7 +83,7 @@ struct LinkSearch {
   }
 
   /// What the machines have done, in this search or before.
-  var work: Int { machines.reduce(form.work) { $0 + $1.work } }
+  var work: Int { machines.reduce(form.work + count * Self.workPerState) { $0 + $1.work } }
 
   /// The link of a visit, after the text that all links of the site begin with.
   func link(of visit: Int) -> [UInt8] { search.path(to: visit).flatMap { $0.bytes } }

@@ -37,16 +37,19 @@ struct LinkSet {
     isConfirmed: (_ path: [Symbol], _ items: [QueryItem]) -> Bool
   ) -> Bool {
     let rivals = rivals + (other?.rivals ?? [])
-    var others: [TableRoute] = []
-    for route in rivals.compactMap({ $0.route }) where !others.contains(route) {
-      others.append(route)
-    }
-    guard let queries = QueryChoices.all(for: routes + (other?.routes ?? []), against: others)
+    let others = rivals.compactMap { $0.route }.filter { !$0.conditions.isEmpty }
+    guard
+      let queries = QueryChoices.all(
+        for: routes + (other?.routes ?? []), against: others, &stepsLeft)
     else { return false }
     var isDecided = true
     for items in (first.map { [$0] } ?? []) + queries {
       let accepting = rivals.filter { $0.route?.accepts(items) ?? true }.map { $0.automaton }
-      var search = ProductSearch(wanted + (other?.wanted ?? []), rivals: accepting)
+      let wanted = wanted + (other?.wanted ?? [])
+      // The instructions are copied, which takes less time than as many steps.
+      stepsLeft -= (wanted + accepting).reduce(0) { $0 + $1.count } / 4
+      guard stepsLeft > 0 else { return false }
+      var search = ProductSearch(wanted, rivals: accepting)
       switch search.shortest(stepsLeft: &stepsLeft) {
       case .found(let path):
         if isConfirmed(path, items) { return true }

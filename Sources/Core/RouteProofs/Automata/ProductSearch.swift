@@ -38,6 +38,11 @@ package struct ProductSearch {
     self.init(automata, wantedCount: 0, aliveMin: 2)
   }
 
+  /// Prepares `shortest(stepsLeft:)`: values that all automata accept.
+  init(fitting automata: [NFA]) {
+    self.init(automata, wantedCount: automata.count, aliveMin: automata.count, form: .value)
+  }
+
   /// Prepares `samples(statesMax:)`: values that the automata distinguish.
   init(dividing automata: [NFA]) {
     self.init(automata, wantedCount: 0, aliveMin: 0, form: .value)
@@ -88,19 +93,20 @@ package struct ProductSearch {
   /// The shortest value of each class, shorter ones first: two values are of one class if the same
   /// automata accept them.
   ///
-  /// - Parameter statesMax: How many states may be found.
-  /// - Returns: Nil if there are more.
-  mutating func samples(statesMax: Int) -> [String]? {
+  /// - Parameters:
+  ///   - statesMax: How many states may be found.
+  ///   - stepsLeft: As of `shortest`.
+  /// - Returns: Nil if there are more, or if the steps ran out.
+  mutating func samples(statesMax: Int, _ stepsLeft: inout Int) -> [String]? {
     var samples: [Int] = []
     var known: Set<[Int]> = []
-    var stepsLeft = Int.max
     let isComplete = explore(stepsLeft: &stepsLeft, statesMax: statesMax) { index, accepting in
       if let accepting, known.insert(accepting).inserted { samples.append(index) }
       return true
     }
     guard isComplete else { return nil }
     return samples.map { sample in
-      String(decoding: search.path(to: sample).map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+      text(of: search.path(to: sample).map { UInt8(truncatingIfNeeded: $0) })
     }
   }
 

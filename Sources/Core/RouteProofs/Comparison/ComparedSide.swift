@@ -58,16 +58,21 @@ final class ComparedSide {
   // MARK: Candidates
 
   /// The variants that could share a path with a variant of this table or the other.
+  ///
+  /// - Parameter count: How many bases are looked at.
   func candidates(
-    meeting variant: TableVariant, at mount: LinkSite.Mount, _ stage: RedirectStage
+    meeting variant: TableVariant, at mount: LinkSite.Mount, _ stage: RedirectStage,
+    count: Int = .max
   ) -> [Candidate] {
     let whole = Expression.sequence([mount.expression, variant.expression])
     let begin = whole.literalPrefix
-    return stage.mounts.flatMap { other -> [Candidate] in
+    survey.stepsLeft -= min(count, stage.mounts.count)
+    return stage.mounts.prefix(count).flatMap { other -> [Candidate] in
       guard other.precedesSame(as: mount) else {
         return candidates(beginning: begin, at: other)
       }
       var found: [Candidate] = []
+      survey.stepsLeft -= table.variants.count / 4
       survey.index.visit(meeting: variant) { index in
         if isUnder(other, table.variants[index].route) {
           found.append(Candidate(variant: index, mount: other))
@@ -95,6 +100,8 @@ final class ComparedSide {
   private func candidates(
     beginning begin: [Symbol], at mount: LinkSite.Mount
   ) -> [Candidate] {
+    guard mount.mayMeet(begin) else { return [] }
+    survey.stepsLeft -= 2 * table.variants.count
     let prefix = mount.expression.literalPrefix
     return table.variants.indices.filter { index in
       guard isUnder(mount, table.variants[index].route) else { return false }
@@ -105,6 +112,7 @@ final class ComparedSide {
   }
 
   func rival(_ candidate: Candidate, at stage: RedirectStage) -> LinkSet.Rival? {
+    survey.stepsLeft -= 4
     let route = table.routes[route(of: candidate)]
     if let items = stage.items, !route.accepts(items) { return nil }
     let automaton = stage.automaton(
@@ -119,7 +127,8 @@ final class ComparedSide {
   private func rivals(of candidate: Candidate, at stage: RedirectStage) -> [LinkSet.Rival] {
     let variant = table.variants[candidate.variant]
     let place = stage.mounts.firstIndex(of: candidate.mount) ?? 0
-    return candidates(meeting: variant, at: candidate.mount, stage).filter { other in
+    let near = candidates(meeting: variant, at: candidate.mount, stage, count: place + 1)
+    return near.filter { other in
       guard table.variants[other.variant].route != variant.route,
         let turn = stage.mounts.firstIndex(of: other.mount), turn <= place
       else { return false }
@@ -159,7 +168,7 @@ final class ComparedSide {
     var paths: [LinkSet] = []
     for candidate in candidates {
       paths += self.paths(of: candidate, at: next)
-      guard paths.count <= Limits.redirectPathsMax else {
+      guard paths.count <= Limits.redirectPathsMax, survey.stepsLeft > 0 else {
         isDecided = false
         break
       }
@@ -182,10 +191,16 @@ final class ComparedSide {
     }
     var paths: [LinkSet] = []
     for (place, one) in candidates.enumerated() {
+      survey.stepsLeft -= candidates.count
+      guard survey.stepsLeft > 0 else {
+        isDecided = false
+        break
+      }
       for two in candidates[(place + 1)...]
       where route(of: one) != route(of: two) && table.takes(one.variant, from: two.variant)
         && table.takes(two.variant, from: one.variant)
       {
+        survey.stepsLeft -= candidates.count
         let better = candidates.filter {
           !table.takes(one.variant, from: $0.variant) && !table.takes(two.variant, from: $0.variant)
         }

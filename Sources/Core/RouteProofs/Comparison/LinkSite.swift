@@ -33,6 +33,21 @@ package struct LinkSite {
     /// Whether no segments precede a path.
     package var isEmpty: Bool { prefix.isEmpty && !skipsSegment }
 
+    /// False if no path under it begins with these symbols, or is the beginning of them.
+    func mayMeet(_ begin: [Symbol]) -> Bool {
+      guard !skipsSegment else { return true }
+      var rest = begin[...]
+      for segment in prefix {
+        guard let mark = rest.popFirst() else { return true }
+        guard mark == separator else { return false }
+        for byte in segment {
+          guard let next = rest.popFirst() else { return true }
+          guard next == Symbol(byte) else { return false }
+        }
+      }
+      return true
+    }
+
     func precedesSame(as other: Mount) -> Bool {
       prefix == other.prefix && skipsSegment == other.skipsSegment
     }

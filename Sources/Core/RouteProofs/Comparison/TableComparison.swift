@@ -42,13 +42,15 @@ package final class TableComparison {
   private var isAdded: [Bool]
   private let isEqual: Bool
   private var stepsLeft: Int
+  /// The steps that the route that is being compared may take.
+  private var routeSteps = 0
   private var answer = Answer()
 
   /// Prepares a comparison.
   ///
   /// - Parameter stepsMax: About how many steps all searches may take together.
   package init(
-    old: ComparedTable, new: ComparedTable, stepsMax: Int = Limits.surveyStepsMax
+    old: ComparedTable, new: ComparedTable, stepsMax: Int = Limits.comparedStepsMax
   ) {
     stepsLeft = stepsMax
     self.old = ComparedSide(old)
@@ -91,7 +93,7 @@ package final class TableComparison {
       answer.links += samples(of: route, in: old)
     }
     for site in sites {
-      for candidate in old.candidates(of: route, at: site.old) {
+      for candidate in old.candidates(of: route, at: site.old) where hasSteps() {
         compare(candidate, site.old, site.new, site.site)
       }
     }
@@ -104,7 +106,7 @@ package final class TableComparison {
     begin()
     answer.links += samples(of: route, in: new)
     for site in sites {
-      for candidate in new.candidates(of: route, at: site.new) {
+      for candidate in new.candidates(of: route, at: site.new) where hasSteps() {
         gain(candidate, site.old, site.new, site.site)
       }
     }
@@ -116,14 +118,27 @@ package final class TableComparison {
     old.isDecided = true
     new.isDecided = true
     // One hard route must not use up all steps, or the losses of others would be missed.
-    let steps = max(stepsLeft / 2, Limits.comparedRouteStepsMin)
-    old.survey.stepsLeft = steps
-    new.survey.stepsLeft = steps
-    stepsLeft -= steps
+    routeSteps = max(
+      stepsLeft / 2,
+      min(Limits.comparedRouteStepsMin, stepsLeft + Limits.comparedRoutesStepsMax))
+    old.survey.stepsLeft = routeSteps
+    new.survey.stepsLeft = routeSteps
+    stepsLeft -= routeSteps
+  }
+
+  /// The steps of both tables that are left for the route.
+  private var routeStepsLeft: Int {
+    old.survey.stepsLeft + new.survey.stepsLeft - routeSteps
+  }
+
+  /// Whether the route has steps left; otherwise it is undecided.
+  private func hasSteps() -> Bool {
+    if routeStepsLeft <= 0 { answer.isDecided = false }
+    return routeStepsLeft > 0
   }
 
   private func end() -> Answer {
-    stepsLeft += max(0, old.survey.stepsLeft)
+    stepsLeft += max(0, routeStepsLeft)
     answer.isDecided = answer.isDecided && old.isDecided && new.isDecided
     return answer
   }
@@ -146,7 +161,7 @@ package final class TableComparison {
       paths = own
       self.search(own, others, site)
     }
-    for taker in takers {
+    for taker in takers where hasSteps() {
       let other = new.route(of: taker)
       if other == counterparts[route] {
         guard mayDiffer(route, other) else { continue }
@@ -163,7 +178,7 @@ package final class TableComparison {
     let rivals = old.candidates(
       meeting: old.table.variants[candidate.variant], at: candidate.mount, stage)
     let ties = old.ties(among: rivals, at: stage)
-    for taker in takers where !ties.isEmpty {
+    for taker in takers where !ties.isEmpty && hasSteps() {
       self.search(ties, new.paths(of: taker, at: newStage), site)
     }
   }
@@ -212,8 +227,11 @@ package final class TableComparison {
       if mayLeadToChanges(route) { answer.isDecided = false }
       return true
     }
-    for one in old.candidates(meeting: image, at: next) { compare(one, next, newNext, site) }
-    for one in new.candidates(meeting: image, at: newNext) where isAdded[new.route(of: one)] {
+    for one in old.candidates(meeting: image, at: next) where hasSteps() {
+      compare(one, next, newNext, site)
+    }
+    for one in new.candidates(meeting: image, at: newNext)
+    where isAdded[new.route(of: one)] && hasSteps() {
       gain(one, next, newNext, site)
     }
     return true
@@ -250,7 +268,8 @@ package final class TableComparison {
 
   private func search(_ ones: [LinkSet], _ others: [LinkSet], _ site: LinkSite) {
     for one in ones {
-      for other in others where !isSame(one, other) { search(one, other, site) }
+      new.survey.stepsLeft -= others.count
+      for other in others where !isSame(one, other) && hasSteps() { search(one, other, site) }
     }
   }
 
@@ -267,6 +286,7 @@ package final class TableComparison {
   private func search(_ one: LinkSet, _ other: LinkSet, _ site: LinkSite) {
     let isDecided = one.search(alongside: other, stepsLeft: &old.survey.stepsLeft) { path, items in
       let link = site.link(path, items)
+      new.survey.stepsLeft -= Limits.stepsPerLink
       answer.links.append(link)
       // If it differs, the link may exceed a limit, or match another variant.
       return old.given.end(link) == one.end && new.given.end(link) == other.end
@@ -277,11 +297,12 @@ package final class TableComparison {
   /// Sample links of a route, in-app and under each of its bases.
   private func samples(of route: Int, in side: ComparedSide) -> [String] {
     let survey = side.survey
-    guard let items = QueryChoices.plain(for: [side.table.routes[route]]) else { return [] }
+    guard let items = survey.plainQuery(of: route) else { return [] }
     let bases = side.table.bases.indices.filter { side.table.routes[route].isUnderBase[$0] }
     var links: [String] = []
     for variant in side.table.routes[route].variants {
-      for number in SegmentMatcher.sampleTexts.indices {
+      for number in SegmentMatcher.sampleTexts.indices where hasSteps() {
+        survey.stepsLeft -= (bases.count + 1) * Limits.stepsPerLink
         guard let path = survey.samplePath(of: variant, number) else { continue }
         links += ([nil] + bases.map(Optional.some)).map { survey.link(path, items, base: $0) }
       }

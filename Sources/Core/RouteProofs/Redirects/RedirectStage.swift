@@ -65,11 +65,13 @@ final class RedirectStage {
     for source in sources.reversed() {
       guard let target = automaton else { break }
       guard let preimage = RedirectPreimage(of: source, into: target) else {
+        survey.stepsLeft -= Limits.preimageStatesMax * Limits.stepsPerInstruction
         isDecided = false
         return nil
       }
       automaton = preimage.automaton
     }
+    survey.stepsLeft -= (automaton?.count ?? 0) * Limits.stepsPerInstruction
     known[key] = .some(automaton)
     return automaton
   }

@@ -41,7 +41,7 @@ extension RouteSurvey {
   }
 
   private func measured(_ path: [Symbol], _ route: Int) -> Slowest? {
-    let text = link(path, QueryChoices.plain(for: [table.routes[route]]) ?? [], base: nil)
+    let text = link(path, plainQuery(of: route) ?? [], base: nil)
     guard let read = try? Link(text) else { return nil }
     return Slowest(
       link: text, route: route, tries: table.trie.tries(of: LinkPath(link: read, first: 0)))
@@ -71,7 +71,7 @@ extension RouteSurvey {
         }
       }
       guard let (states, variant) = worst, let path = samplePath(of: variant, 0) else { return nil }
-      let text = link(path, QueryChoices.plain(for: [table.routes[route]]) ?? [], base: nil)
+      let text = link(path, plainQuery(of: route) ?? [], base: nil)
       return Stepwise(link: text, route: route, states: states)
     }
   }

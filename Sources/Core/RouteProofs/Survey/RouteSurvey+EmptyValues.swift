@@ -5,7 +5,7 @@ extension RouteSurvey {
   /// A path parameter of a route whose value can be empty, and a link with the empty value; nil if
   /// there is none. An absent optional parameter does not count: it has no value.
   package func emptyValue(of route: Int) -> (parameter: Int, link: String)? {
-    guard let items = QueryChoices.plain(for: [table.routes[route]]) else { return nil }
+    guard let items = plainQuery(of: route) else { return nil }
     for variant in table.routes[route].variants {
       for capture in table.variants[variant].captures {
         guard capture.canBeEmpty,

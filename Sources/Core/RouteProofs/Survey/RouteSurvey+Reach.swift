@@ -40,7 +40,7 @@ extension RouteSurvey {
   /// Whether it is proven that a route accepts no link: its path or query is one that no link can
   /// have, or all of its paths exceed a limit of links.
   private func isImpossible(_ route: Int) -> Bool {
-    guard QueryChoices.plain(for: [table.routes[route]]) != nil else { return true }
+    guard plainQuery(of: route) != nil else { return stepsLeft > 0 }
     return table.routes[route].variants.allSatisfy { variant in
       guard let path = overlap(automaton(variant), Self.paths) else { return stepsLeft > 0 }
       return path.count > Links.Limits.linkBytesMax
@@ -93,7 +93,7 @@ extension RouteSurvey {
     var found: String?
     // The plain query comes first, although more rivals may accept it: its links are the simplest.
     let isDecided = path.search(
-      alongside: nil, first: QueryChoices.plain(for: path.routes), stepsLeft: &stepsLeft
+      alongside: nil, first: plainQuery(of: route), stepsLeft: &stepsLeft
     ) { symbols, items in
       let text = link(symbols, items, base: base)
       // The path may exceed a limit of links, or another base may take the link.
@@ -202,9 +202,10 @@ extension RouteSurvey {
     _ rivals: @autoclosure () -> NFA
   ) -> RouteReach.Lost? {
     let route = table.variants[variant].route
-    guard let items = QueryChoices.plain(for: [table.routes[rival], table.routes[route]]) else {
-      return nil
-    }
+    guard
+      let items = QueryChoices.plain(
+        for: [table.routes[rival], table.routes[route]], &stepsLeft)
+    else { return nil }
     func lost(_ path: [Symbol]) -> RouteReach.Lost? {
       for base in bases {
         let text = link(path, items, base: base)

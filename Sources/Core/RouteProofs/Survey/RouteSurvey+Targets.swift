@@ -92,7 +92,7 @@ extension RouteSurvey {
         for variant in variants {
           switch path(in: automaton, opening: variant) {
           case .found(let path):
-            let items = QueryChoices.plain(for: [table.routes[other]]) ?? []
+            let items = plainQuery(of: other) ?? []
             let plain = link(path, items, base: nil)
             return Passage(route: other, links: [plain] + links(in: automaton, opening: variant))
           case .none: break

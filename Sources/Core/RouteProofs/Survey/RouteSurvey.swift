@@ -20,6 +20,7 @@ package final class RouteSurvey {
   private var automata: [Int: NFA] = [:]
   private var shortestPaths: [Int: [Symbol]?] = [:]
   private var prefixes: [Int: [Symbol]] = [:]
+  private var plainQueries: [Int: [QueryItem]?] = [:]
   private let scratch = MatchScratch()
 
   package init(_ table: RouteTable) {
@@ -39,6 +40,15 @@ package final class RouteSurvey {
     let prefix = table.variants[variant].expression.literalPrefix
     prefixes[variant] = prefix
     return prefix
+  }
+
+  /// The items that a route requires, with a sample value each; nil if there is none, or if the
+  /// steps ran out.
+  func plainQuery(of route: Int) -> [QueryItem]? {
+    if let known = plainQueries[route] { return known }
+    let items = QueryChoices.plain(for: [table.routes[route]], &stepsLeft)
+    if stepsLeft > 0 { plainQueries[route] = items }
+    return items
   }
 
   /// The shortest path that both accept; nil if there is none, or if the steps ran out.
@@ -83,7 +93,7 @@ package final class RouteSurvey {
   package func sampleLinks(
     of route: Int, count: Int = SegmentMatcher.sampleTexts.count
   ) -> some Sequence<String> {
-    let items = QueryChoices.plain(for: [table.routes[route]])
+    let items = plainQuery(of: route)
     let numbers = items == nil ? 0..<0 : 0..<count
     return numbers.lazy.flatMap { number in
       self.table.routes[route].variants.lazy.compactMap { variant in

@@ -3,6 +3,7 @@ import Commands
 import Diagnostics
 import JSONCodec
 import Navigation
+import ProgramSupport
 import TraceChecking
 import TraceFiles
 
@@ -12,6 +13,8 @@ struct ConformReport {
   private struct TraceRow {
     let trace: SessionTrace
     let verdict: TraceVerdict
+
+    var conforms: Bool { verdict.divergence == nil }
   }
 
   private let checker: TraceChecker
@@ -28,8 +31,14 @@ struct ConformReport {
       recordsCoverage ? CoverageReport(checked.coverage, of: checker.definition) : nil
   }
 
-  /// The number of sessions that do not conform.
-  var divergenceCount: Int { rows.count { $0.verdict.divergence != nil } }
+  /// The number of sessions that do not conform, and of those that are undecided.
+  private var divergenceCount: Int { rows.count { $0.verdict.divergence?.isCut == false } }
+  private var undecidedCount: Int { rows.count { $0.verdict.divergence?.isCut == true } }
+
+  /// 1 if a session does not conform, otherwise 3 if one is undecided.
+  var status: ExitStatus {
+    divergenceCount > 0 ? .negative : undecidedCount > 0 ? .undecided : .done
+  }
 
   /// The first divergences, each with the script that leads to it.
   var shown: [(divergence: TraceDivergence, script: String)] {
@@ -50,7 +59,7 @@ struct ConformReport {
 
   /// The numbers: of divergences by kind, of sessions, and what can have happened without a line.
   func text(_ paint: Paint) -> String {
-    let count = divergenceCount
+    let count = divergenceCount + undecidedCount
     var text = count > shownMax ? "and \(count - shownMax) more; --json prints all\n" : ""
     if count > 0 {
       text += columns(
@@ -60,9 +69,9 @@ struct ConformReport {
     }
     let lines = rows.reduce(0) { $0 + $1.trace.entries.count }
     text += "\(counted(rows.count, "session")), \(counted(lines, "line")): "
-    text +=
-      count == 0
-      ? paint("all conform", .gateOpen) : paint("\(count) not conforming", .error)
+    let counts = [(divergenceCount, "not conforming"), (undecidedCount, "undecided")]
+      .filter { $0.0 > 0 }.map { paint("\($0) \($1)", .error) }
+    text += count == 0 ? paint("all conform", .gateOpen) : counts.joined(separator: ", ")
     text += "\n"
     let searched = searchedKinds.map(\.rawValue).joined(separator: ", ")
     if !searched.isEmpty { text += "searched for, since no line shows one: \(searched)\n" }
@@ -87,7 +96,7 @@ struct ConformReport {
     var text = ""
     for row in rows { text += json(of: row).text + "\n" }
     let numbers: JSON = [
-      "sessions": JSON(rows.count), "conforming": JSON(rows.count - divergenceCount),
+      "sessions": JSON(rows.count), "conforming": JSON(rows.count(where: \.conforms)),
       "lines": JSON(rows.reduce(0) { $0 + $1.trace.entries.count }),
       "kinds": .object(kinds.map { .init($0.code.rawValue, JSON($0.count)) }),
       "searched": .array(searchedKinds.map { .string($0.rawValue) }),
@@ -99,7 +108,7 @@ struct ConformReport {
     var members: [JSON.Member] = [
       .init("trace", .string(row.trace.file)),
       .init("session", row.trace.session.map { .string($0) } ?? .null),
-      .init("conforms", .bool(row.verdict.divergence == nil)),
+      .init("conforms", row.verdict.divergence?.isCut == true ? .null : .bool(row.conforms)),
       .init("explained", JSON(row.verdict.explained)),
     ]
     if let divergence = row.verdict.divergence {

@@ -48,5 +48,5 @@ import TraceFiles
     try streams.write(arguments.has(.json) ? coverage.json : coverage.text(streams.paint))
   }
   if findings.contains(where: { $0.severity == .error }) { return .usage }
-  return report.divergenceCount > 0 ? .negative : .done
+  return report.status
 }

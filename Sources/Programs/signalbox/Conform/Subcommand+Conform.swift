@@ -8,7 +8,8 @@ extension Subcommand {
       on. Each session of a log conforms if the definition can show its screens in their order; \
       what the log does not hold, such as taps, is searched for. Otherwise the first line that \
       nothing explains is printed, with what was allowed there and a script up to it. The exit \
-      code is 1 if a session does not conform, and 2 if a log cannot be read. docs/conform.md \
+      code is 1 if a session does not conform, 3 if the search for one ended at a limit, and 2 if \
+      a log cannot be read. docs/conform.md \
       describes logs, and the file of --map for those that are written in another way.
       """,
     examples: [

@@ -23,10 +23,10 @@ import ProgramSupport
   return diffStatus(comparison)
 }
 
-/// `no` if a link is lost, or if links could not be compared, since some of them may be lost.
+/// `no` if a link is lost, or if links were not compared, since some of them may be lost.
 func diffStatus(_ comparison: Comparison) -> ExitStatus {
   let isLost = comparison.differences.contains { $0.kind == .lost }
-  return isLost || !comparison.undecided.isEmpty ? .negative : .done
+  return isLost || !comparison.undecided.isEmpty || !comparison.areAll ? .negative : .done
 }
 
 @MainActor private func definition(_ paths: [String]) throws(ExitError) -> AppDefinition {
@@ -43,6 +43,7 @@ func diffReport(_ comparison: Comparison, isJSON: Bool, _ paint: Paint = Paint()
     let lines =
       comparison.differences.map(json)
       + comparison.undecided.map { ["change": "undecided", "route": .string($0.value)] }
+      + (comparison.areAll ? [] : [["change": "undecided", "route": .null]])
     return lines.map { $0.text + "\n" }.joined()
   }
   var text = ""
@@ -56,6 +57,9 @@ func diffReport(_ comparison: Comparison, isJSON: Bool, _ paint: Paint = Paint()
   for place in comparison.undecided {
     text += "undecided: links of '\(escaped(place.value))'"
     text += (place.position.map { " (\($0))" } ?? "") + " may differ in other ways\n"
+  }
+  if !comparison.areAll {
+    text += "undecided: more links differ than are listed; not all routes were compared\n"
   }
   let counts = Comparison.Difference.Kind.allCases.map { kind in
     "\(comparison.differences.count { $0.kind == kind }) \(kind.rawValue)"

@@ -20,6 +20,8 @@ import RouteFiles
     }
     bounds.depthMax = depth
   }
+  // With a time, that alone ends the work.
+  if arguments.value(of: .time) != nil { bounds.stepsMax = .max }
   let app = try App(arguments)
   var texts = app.definition.rules
   if let policy = arguments.value(of: .policy) {
