@@ -100,11 +100,14 @@ struct ProductSearchTests {
   }
 
   @Test func `the automata of a search count among its steps`() {
-    let automata = (0..<100).map { NFA(.literal([separator] + "\($0)".utf8.map { Symbol($0) })) }
+    let tail = String(repeating: "a", count: 100)
+    let automata = (0..<100).map { number in
+      NFA(.literal([separator] + "\(number)\(tail)".utf8.map { Symbol($0) }))
+    }
     let set = LinkSet(
       first: nil, end: nil, wanted: [automata[0]],
       rivals: automata.dropFirst().map { .init(automaton: $0, route: nil) }, routes: [])
-    var stepsLeft = 100
+    var stepsLeft = 1_000
     #expect(!set.search(alongside: nil, stepsLeft: &stepsLeft) { _, _ in true })
     #expect(stepsLeft <= 0)
   }
