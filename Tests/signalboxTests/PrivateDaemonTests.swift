@@ -117,6 +117,18 @@ struct PrivateDaemonTests {
     #expect(text.contains("ended 0\n0\n"), "\(text)")
   }
 
+  // The daemon waits in its start: the pipe of its standard output is full.
+  @Test func `a signal ends a daemon in order before it is ready`() throws {
+    let text = try ShellSession.output(
+      of: "mkfifo in out; sleep 1000 > in & P=$!; sleep 1000 < out & Q=$!; "
+        + "head -c 65536 /dev/zero > out; "
+        + "TMPDIR=$F signalbox serve --private --routes $R < in > out & D=$!; "
+        + "until [ -S signalbox-*/socket ]; do sleep 0.05; done; "
+        + "kill $D; head -c 65536 < out > /dev/null; wait $D; echo ended $?; kill $P $Q",
+      in: folder)
+    #expect(text.contains("ended 0\n"), "\(text)")
+  }
+
   @Test(arguments: ["--socket s", "--data d", "--durability none"])
   func `what the private daemon chooses cannot be named`(option: String) throws {
     let run = try CommandRun("serve --private \(option)")
