@@ -26,6 +26,8 @@ package indirect enum KeyShape {
   case type(mayBeOptional: Bool)
   /// A mapping of known keys.
   case fields(any FormatKey.Type)
+  /// The keys of a route, which need not say where it leads.
+  case addition
 }
 
 extension FileKey {
@@ -64,7 +66,7 @@ extension FileKey {
     case .gates: .names(of: .fields(GateKey.self))
     case .coordinators: .names(of: .fields(CoordinatorKey.self))
     case .routes: .items(of: .fields(RouteKey.self))
-    case .extend: .items(of: .fields(RouteKey.self))
+    case .extend: .items(of: .addition)
     case .omit: .list(of: .pattern)
     case .screens: .names(of: .fields(ScreenKey.self))
     case .never: .list(of: .text)

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONCodec
 import Navigation
 import ProgramSupport
@@ -35,6 +36,9 @@ private func schema<Key: FormatKey>(of keys: Key.Type) -> JSON {
     ] + rules(of: keys))
 }
 
+/// The rule that a route leads somewhere.
+private let targetRule = "anyOf"
+
 /// The rules about several keys.
 private func rules<Key: FormatKey>(of keys: Key.Type) -> [JSON.Member] {
   if keys == FileKey.self {
@@ -51,7 +55,7 @@ private func rules<Key: FormatKey>(of keys: Key.Type) -> [JSON.Member] {
     ["properties": .object(keys.map { .init($0.rawValue, false) })]
   }
   return [
-    .init("anyOf", [["required": ["screen"]], redirects, entersNone]),
+    .init(targetRule, [["required": ["screen"]], redirects, entersNone]),
     .init(
       "allOf",
       [
@@ -86,6 +90,8 @@ private func schema(of shape: KeyShape) -> JSON {
     ]
   case .type(let mayBeOptional): schemaOfTypes(mayBeOptional: mayBeOptional)
   case .fields(let keys): schema(of: keys)
+  case .addition:
+    .object((schema(of: RouteKey.self).objectValue ?? []).filter { !sameBytes($0.key, targetRule) })
   }
 }
 
