@@ -253,12 +253,14 @@ struct PolicyTests {
       let shop = Self.shop(isForgotten: isForgotten)
       let rule = try PolicyRule(
         Located("never screen Checkout without gate login", at: nil), in: shop)
-      #expect(AppExploration(of: shop, rules: [rule], bounds: bounds).verdicts == [.open])
+      let exploration = AppExploration(of: shop, rules: [rule], bounds: bounds)
+      #expect(exploration.verdicts == [.open] && exploration.isOutOfSteps)
     }
     let shop = Self.shop(isForgotten: false)
     let rule = try PolicyRule(
       Located("never screen Checkout without gate login", at: nil), in: shop)
-    #expect(AppExploration(of: shop, rules: [rule], isStopped: { _ in true }).verdicts == [.open])
+    let stopped = AppExploration(of: shop, rules: [rule], isStopped: { _ in true })
+    #expect(stopped.verdicts == [.open] && !stopped.isOutOfSteps)
   }
 
   static let errors: [(text: String, error: Diagnostic)] = [

@@ -49,6 +49,11 @@ package struct AppExploration {
 
   /// The number of events that all proofs and searches have applied.
   package private(set) var steps = 0
+  /// Whether it ended for want of events.
+  package var isOutOfSteps: Bool {
+    steps >= bounds.stepsMax
+      || !proof.isComplete && proof.steps >= bounds.stepsMax - bounds.stepsMax / 4
+  }
   private let definition: AppDefinition
   private let alphabet: Alphabet
   private let bounds: Bounds
