@@ -149,7 +149,8 @@ public struct PluginDraft: Sendable {
 
   /// Whether anything could not be read.
   var isIncomplete: Bool {
-    !unread.isEmpty || (routes + extensions).contains { !$0.unread.isEmpty }
+    !unread.isEmpty || routes.contains { !$0.unread.isEmpty }
+      || extensions.contains { !$0.unread.isEmpty }
   }
 
   /// Creates a plugin that contributes nothing.
