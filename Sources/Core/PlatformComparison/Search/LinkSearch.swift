@@ -17,7 +17,7 @@ struct LinkSearch {
   static let statesMax = 400_000
   /// The limit on the work of the machines of a site, and on that of the searches for rules that
   /// never decide.
-  static let workMax = 40_000_000
+  static let workMax = 32_000_000
   /// The limit on the work of all searches of a comparison, apart from a last part for rules that
   /// never decide.
   static let totalWorkMax = 65_000_000
