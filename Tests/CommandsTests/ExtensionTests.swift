@@ -107,6 +107,12 @@ struct ExtensionTests {
       ])
   }
 
+  @Test func `paths that could not be read are reported by their reader alone`() {
+    var other = PluginDraft("other")
+    other.extensions = [RouteDraft(path: ""), RouteDraft(path: "")]
+    #expect(result(of: [Self.app, other]) == result(of: [Self.app, PluginDraft("other")]))
+  }
+
   @Test func `an omitted route is not there, and its path can be declared anew`() throws {
     var other = PluginDraft("other")
     other.omitted = ["/gone"]

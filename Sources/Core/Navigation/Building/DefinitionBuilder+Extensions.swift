@@ -14,15 +14,15 @@ extension DefinitionBuilder {
       }
     }
     func others(_ path: Located<String>, than plugin: Int) -> [(plugin: Int, route: Int)] {
-      // A path that could not be read is empty.
-      guard !path.value.utf8.isEmpty else { return [] }
       let found = places[TextBytes(path.value)]?.filter { $0.plugin != plugin } ?? []
       if found.isEmpty { reportExtension(path, known: places.keys) }
       return found
     }
     var omitted: [Int: Set<Int>] = [:]
     for (index, plugin) in plugins.enumerated() {
-      for added in unique(plugin.extensions, .route, name: { $0.path }) {
+      // A path that could not be read is empty.
+      let extensions = plugin.extensions.filter { !$0.path.value.utf8.isEmpty }
+      for added in unique(extensions, .route, name: { $0.path }) {
         for place in others(added.path, than: index) {
           let route = plugins[place.plugin].routes[place.route].path
           for fault in plugins[place.plugin].routes[place.route].add(added) {

@@ -40,17 +40,19 @@ import RouteImport
     }
     self.settled = settled
     text = RouteFileText.ownedText(of: settled, command: command)
-    if access(file, F_OK) == 0 { difference = try replacedLines(command) }
+    difference = try replacedLines(command)
     try check()
   }
 
-  /// The lines that differ from those of the present file.
-  private func replacedLines(_ command: String) throws(ExitError) -> [String] {
+  /// The lines that differ from those of the present file; `nil` if there is none.
+  private func replacedLines(_ command: String) throws(ExitError) -> [String]? {
     let old: [UInt8]
     do throws(FileError) {
       old = try readFile(file, bytesMax: ImportLimits.sourceBytesMax)
     } catch {
-      throw .file(error)
+      // Any other fault could hide a file that somebody edited.
+      guard error.fault == .missing else { throw .file(error) }
+      return nil
     }
     guard let origin = RouteFileText.origin(of: old) else { throw .usage([.foreign(file)]) }
     guard sameBytes(origin.command, command) else {
