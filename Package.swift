@@ -354,7 +354,8 @@ let testTargets: [Target] = [
       "TraceChecking",
     ]),
   tests("RouteProofs", ["Diagnostics", "Languages", "Links", "LinksOracle", "TestSupport"]),
-  tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
+  tests(
+    "Navigation", ["Diagnostics", "Links", "RouteProofs", "SignalboxTesting", "TestSupport"]),
   tests("Screens", ["Diagnostics", "Links", "Navigation"]),
   tests(
     "Exploration",

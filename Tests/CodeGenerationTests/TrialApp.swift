@@ -23,6 +23,8 @@ enum TrialApp {
     addTypes(to: &app)
     addPaths(to: &app)
     app.redirect("/old/:id", to: "/int/:id")
+    app.route("/only/inside/:id", screen: "Inside") { $0.bases = [] }
+    app.route("/only/there", screen: "There") { $0.bases = ["https://there.example"] }
     var other = PluginDraft("other")
     other.links("other://")
     other.links("https://*")

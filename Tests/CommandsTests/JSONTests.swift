@@ -71,7 +71,8 @@ struct JSONTests {
       [], "routes /film",
       #"""
       {"routes":[{"route":"/film/:id","name":null,"screen":null,"redirect":"/movies/:id",\#
-      "coordinator":null,"as":"push","gates":[],"plugin":"cinema"}],"count":1}
+      "coordinator":null,"as":"push","gates":[],"plugin":"cinema",\#
+      "links":["cinema://","https://cinema.example"]}],"count":1}
       """#
     ),
     (

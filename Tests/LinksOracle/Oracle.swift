@@ -59,8 +59,8 @@ struct OracleRoute {
   let pieces: [OraclePiece]
   /// Declared query items: the name, the values that fit, and whether it is optional.
   let query: [(name: String, type: OracleItemType, isOptional: Bool)]
-  /// The schemes of its bases; empty for all.
-  let schemes: [String]
+  /// The schemes of its bases; `nil` for all, none if only paths from inside open it.
+  let schemes: [String]?
 
   /// The readings of the pattern, those with optional parts present first.
   var variants: [[OracleStep]] {

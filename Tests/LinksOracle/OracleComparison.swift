@@ -75,7 +75,9 @@ public struct OracleComparison {
         && table.accepts(route: match.route, link: link)
     } catch {
       switch error {
-      case .ambiguous(_, let routes): return expected == .tie(routes) && scheme == nil
+      case .ambiguous(_, let tied):
+        return expected == .tie(tied) && scheme == nil
+          && !tied.contains { routes[$0].schemes?.isEmpty ?? false }
       case .notFound: return expected == .nothing
       case .foreign: return !table.bases.map(\.text).contains("\(scheme ?? "")://")
       }
@@ -107,7 +109,8 @@ public struct OracleComparison {
         continue
       }
       let items = link.query.map { (name: $0.name, value: $0.value) }
-      let isConfirmed = ["x", "y"].contains { scheme in
+      let isInside = [first, second].contains { routes[$0.line].schemes?.isEmpty ?? false }
+      let isConfirmed = (isInside ? [nil] : ["x", "y"]).contains { scheme in
         let answer = OracleAnswer.find(
           precedence, OraclePath(Array(parts[0].utf8)), items, scheme: scheme)
         guard case .tie(let tied) = answer else { return false }

@@ -172,7 +172,7 @@ enum OracleAnswer: Equatable {
   ) -> OracleAnswer {
     var best: (rank: [Int], routes: [(index: Int, values: [String: String])])?
     for (index, route) in precedence.routes.enumerated() where route.accepts(items) {
-      if let scheme, !route.schemes.isEmpty, !route.schemes.contains(scheme) { continue }
+      if let scheme, let own = route.schemes, !own.contains(scheme) { continue }
       for steps in route.variants {
         guard let values = OracleMatcher(steps: steps, path: path).values() else { continue }
         let rank = route.rank(steps)

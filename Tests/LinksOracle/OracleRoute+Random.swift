@@ -35,7 +35,7 @@ extension OracleRoute {
         QueryParameter(
           name: item.name, type: try item.type.valueType(), isOptional: item.isOptional)
       },
-      bases: try schemes.map { try Base("\($0)://") })
+      bases: try schemes?.map { try Base("\($0)://") })
   }
 
   static func random(_ random: inout some ChoiceSource) -> OracleRoute {
@@ -47,7 +47,8 @@ extension OracleRoute {
     let query: [(name: String, type: OracleItemType, isOptional: Bool)] =
       random.chance(80) ? [] : [(random.pick(["q", "r"]), type, random.chance(30))]
     return OracleRoute(
-      pieces: pieces, query: query, schemes: random.pick([[], [], [], ["x"], ["y"], ["x", "y"]]))
+      pieces: pieces, query: query,
+      schemes: random.pick([nil, nil, nil, [], ["x"], ["y"], ["x", "y"]]))
   }
 
   private static func segment(_ random: inout some ChoiceSource, _ number: Int) -> [OraclePiece] {

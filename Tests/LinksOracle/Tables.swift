@@ -10,10 +10,10 @@ extension RouteSpecification {
   /// A route as tests write it.
   package static func route(
     _ pattern: String, types: [(name: String, type: ValueType)] = [],
-    query: [QueryParameter] = [], bases: [String] = [], isCaseSensitive: Bool = true
+    query: [QueryParameter] = [], bases: [String]? = nil, isCaseSensitive: Bool = true
   ) throws -> RouteSpecification {
     RouteSpecification(
-      try Pattern(pattern), types: types, query: query, bases: try bases.map { try Base($0) },
+      try Pattern(pattern), types: types, query: query, bases: try bases?.map { try Base($0) },
       isCaseSensitive: isCaseSensitive)
   }
 }

@@ -49,6 +49,19 @@ struct ComparisonTests {
     {
       $0.route("/a", screen: "A")
     },
+    Row("a slash at the end is another spelling", components: #"{"/":"/"},{"/":"/a"}"#, []) {
+      $0.route("/a", screen: "A")
+    },
+    Row(
+      "routes under hosts of their own", bases: ["https://x.example", "shop://"],
+      components: #"{"/":"/"},{"/":"/a"},{"/":"/c"}"#,
+      ["claimed-not-routed \(site)/a", "routed-not-claimed \(site)/b"]
+    ) {
+      $0.route("/a", screen: "A") { $0.bases = [] }
+      $0.route("/b", screen: "B") { $0.bases = ["https://x.example"] }
+      $0.route("/c", screen: "C") { $0.bases = ["https://x.example"] }
+      $0.route("/d", screen: "D") { $0.bases = ["shop://"] }
+    },
     Row(
       "an excluded route", components: #"{"/":"/a","exclude":true},{"/":"/"},{"/":"/b"}"#,
       ["routed-not-claimed \(site)/a"]

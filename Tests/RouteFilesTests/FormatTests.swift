@@ -209,4 +209,37 @@ import Testing
     #expect(plugin?.swift == (isTrue ? .init(file: "a.yaml", line: 3, column: 1) : nil))
     #expect(plugin?.makesScreens == isTrue)
   }
+
+  @Test func `a route has its own links, those of its group, or those of the file`() throws {
+    let (plugin, errors) = parsed(
+      """
+      signalbox: 1
+      plugin: shop
+      links: [https://shop.example]
+      routes:
+        - { path: /a, screen: A }
+        - { path: /b, screen: B, links: [] }
+        - links: [auth://back, shop://]
+          routes:
+            - { path: /c, screen: C }
+            - { path: /d, screen: D, links: shop:// }
+        - { path: /e, screen: E, links: [x://, x://] }
+        - { links: [x://], routes: [{ screen: F }], path: /f }
+        - { routes: [{ path: /g, screen: G }] }
+        - { links: [{}], routes: [{ path: /h, screen: H }] }
+      """)
+    let draft = try #require(plugin)
+    #expect(draft.bases.map(\.value) == ["https://shop.example"])
+    #expect(draft.routes.prefix(4).map(\.path.value) == ["/a", "/b", "/c", "/d"])
+    #expect(
+      draft.routes.prefix(4).map { $0.bases?.map(\.value) } == [
+        nil, [], ["auth://back", "shop://"], ["shop://"],
+      ])
+    #expect(
+      errors.map { "\($0.position?.line ?? 0): \($0.code)" } == [
+        "11: nameDuplicate", "12: formatMissingKey", "12: formatUnknownKey",
+        "13: formatMissingKey", "14: formatWrongType",
+      ])
+    #expect(draft.routes.dropFirst(4).allSatisfy { $0.unread.contains(.links) })
+  }
 }

@@ -14,6 +14,7 @@ struct SchemaTests {
     check(GateKey.self)
     check(CoordinatorKey.self)
     check(RouteKey.self)
+    check(GroupKey.self)
     check(ScreenKey.self)
   }
 

@@ -170,16 +170,19 @@ struct PlatformImportTests {
       }, "\(imported.remarks)")
   }
 
-  @Test func `routes under the hosts of several filters have a remark`() throws {
+  @Test func `routes under the hosts of several filters have links of their own`() throws {
     let one = manifest(#"<data android:path="/a" />"#)
-    #expect(try !Imported(.manifest, one).remarks.contains { $0.contains("the list of bases") })
     let start = try #require(one.firstRange(of: "<intent-filter>")).lowerBound
     let end = try #require(one.firstRange(of: "</intent-filter>")).upperBound
     let other = one[start..<end].replacing("shop.example", with: "other.example")
-      .replacing("/a", with: "/b")
-    let both = one[..<end] + other + one[end...]
+    let both = try Imported(.manifest, String(one[..<end] + other + one[end...]))
+    #expect(both.text.contains("\nlinks: [https://shop.example]\n"))
     #expect(
-      try Imported(.manifest, String(both)).remarks.contains { $0.contains("the list of bases") })
+      both.routeLines == [
+        "- { path: /a, screen: A }", "- { path: /a, screen: A, links: [https://other.example] }",
+      ])
+    #expect(both.coordinatorLines == ["root: { kind: stack, start: https://shop.example/a }"])
+    #expect(both.remarks.isEmpty)
   }
 
   @Test func `another file is an error with its place`() {

@@ -62,6 +62,7 @@ public enum RandomApp {
           [.push, .push, .root, .replace, .sheet, .cover].randomElement(using: &random) ?? .push
         $0.repeatPolicy = RepeatPolicy.allCases.randomElement(using: &random) ?? .reuse
         $0.gates = some(of: gates, &random, oneIn: 3)
+        if random.chance(20) { $0.bases = [] }
         if number > 0, Bool.random(using: &random) {
           $0.parents = [Located("/r\(number - 1)/:id", at: nil)]
         }

@@ -8,8 +8,8 @@ struct TextCheck {
   private struct Written {
     let place: Located<String>
     let pattern: Pattern
-    /// Empty if the route is under every base.
-    let bases: [Base]
+    /// `nil` if the route is under every base.
+    let bases: [Base]?
     let isCaseSensitive: Bool
     let screen: String?
     let redirect: String?
@@ -42,12 +42,14 @@ struct TextCheck {
 
   init(_ plugins: [PluginDraft]) {
     routes = plugins.flatMap { plugin in
-      let bases = plugin.bases.compactMap { try? Base($0.value) }
+      let bases = plugin.bases.isEmpty ? nil : plugin.bases.compactMap { try? Base($0.value) }
       return plugin.routes.compactMap { draft in
         (try? Pattern(draft.path.value)).map {
           Written(
             place: draft.path,
-            pattern: $0, bases: bases, isCaseSensitive: plugin.isCaseSensitive,
+            pattern: $0,
+            bases: draft.bases.map { $0.compactMap { try? Base($0.value) } } ?? bases,
+            isCaseSensitive: plugin.isCaseSensitive,
             screen: draft.screen?.value, redirect: draft.redirect?.value)
         }
       }
@@ -165,7 +167,10 @@ struct TextCheck {
   }
 
   private func shareBase(_ left: Written, _ right: Written) -> Bool {
-    left.bases.isEmpty || right.bases.isEmpty || left.bases.contains(where: right.bases.contains)
+    guard let one = left.bases, let other = right.bases, !one.isEmpty, !other.isEmpty else {
+      return true
+    }
+    return one.contains(where: other.contains)
   }
 
   /// Whether one route is an intended spelling of the other.

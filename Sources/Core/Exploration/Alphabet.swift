@@ -22,7 +22,7 @@ package struct Alphabet: Sendable {
       events.append(.revoke(gate: gate.name))
     }
     var untried: Set<Int> = []
-    for route in definition.routes.indices {
+    for route in definition.routes.indices where !definition.routes[route].isInternal {
       let links = survey.coveringLinks(of: route)
       events += links.map { .open($0, from: .outside) }
       if links.isEmpty { untried.insert(route) }

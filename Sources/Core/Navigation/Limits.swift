@@ -10,8 +10,10 @@ public enum Limits {
   public static let errorsMax = 1_000
   /// Taps per screen.
   public static let tapsMax = 1_000
-  /// Bases per plugin.
+  /// Bases per plugin, and per route that has its own.
   public static let basesMax = 1_000
+  /// Different bases of a definition, times its different lists of them.
+  public static let basePairsMax = 10_000_000
   /// Fixed values per route.
   public static let valuesMax = 1_000
   /// Query items declared per route.

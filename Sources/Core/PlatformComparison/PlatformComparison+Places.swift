@@ -57,10 +57,14 @@ extension PlatformComparison {
 
   /// A link that opens the app on a platform, and that the router reads like a link that does not.
   func claimedSpelling(of link: [UInt8], route: Int, on platform: Platform) -> String? {
-    Respelling.all(of: link).first { other in
-      claims.decision(on: platform, other, isBrief: true)?.opensApp == true
-        && matchedRoute(other) == route
-    }.map { String(decoding: $0, as: UTF8.self) }
+    Respelling.all(of: link).first { isClaimed($0, route: route, on: platform) }
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Whether a link of a route opens the app on a platform.
+  func isClaimed(_ link: [UInt8], route: Int, on platform: Platform) -> Bool {
+    claims.decision(on: platform, link, isBrief: true)?.opensApp == true
+      && matchedRoute(link) == route
   }
 
   func matchedRoute(_ link: [UInt8]) -> Int? {

@@ -32,6 +32,8 @@ package struct PlatformComparison {
   private static let workPerRule = 16
   /// The states that searches for unusual spellings may still visit: their findings are only notes.
   private var spellingStatesLeft = 8_000
+  /// Links of a site that open the app only without the slash at their end, or only with one.
+  private var slashed: [(link: [UInt8], route: Int, platforms: [Platform], obstacle: Obstacle)] = []
   /// The allowed codes that were found, by position.
   private var usedAllowances: Set<SourcePosition> = []
 
@@ -156,6 +158,7 @@ extension PlatformComparison {
         reportCase(fate, link, site, route)
       }
     }
+    reportSlashed()
     compareSpellings(site, usual: fates.map { $0.fate }, workMax: workMax)
   }
 
@@ -191,6 +194,12 @@ extension PlatformComparison {
     if !opening.isEmpty { reportGates(route, text) }
     guard let first = missing.first else { return }
     let obstacle = obstacle(on: first, fate, site)
+    let other = Respelling.withOtherEnd(link)
+    if missing.allSatisfy({ isClaimed(other, route: route, on: $0) }) {
+      // One example says enough, and only after those that differ in more.
+      slashed.append((link, route, missing, obstacle))
+      return
+    }
     for platform in missing {
       if let claimed = claimedSpelling(of: link, route: route, on: platform) {
         add(
@@ -208,6 +217,19 @@ extension PlatformComparison {
         .routedNotClaimed(place, link: text, missing, obstacle),
         Key(code: .compareRoutedNotClaimed, route: route), route: route)
     }
+  }
+
+  /// Reports links that open the browser because a slash is at their end, or is not.
+  private mutating func reportSlashed() {
+    for (link, route, platforms, obstacle) in slashed {
+      for platform in platforms {
+        add(
+          .unclaimedSpelling(
+            place(of: route), link: String(decoding: link, as: UTF8.self), platform, obstacle),
+          Key(code: .compareEncoding, platforms: [platform], isRouted: true), route: route)
+      }
+    }
+    slashed = []
   }
 
   private mutating func reportUnrouted(

@@ -15,6 +15,8 @@ public struct NearMiss: Hashable, Sendable, CustomStringConvertible {
     case query(name: String, type: ValueType, found: String?)
     /// The path matches, but the link is under none of the route's bases.
     case base(expected: [String])
+    /// The path matches, but no link from outside opens the route.
+    case inside
   }
 
   /// The route's index among the specifications of the table.
@@ -43,6 +45,7 @@ public struct NearMiss: Hashable, Sendable, CustomStringConvertible {
       expected.isEmpty
         ? "the table has no bases, so it matches only paths"
         : "the link is not under \(expected.map { "'\($0)'" }.joined(separator: " or "))"
+    case .inside: "with 'links: []' it opens only from inside"
     }
   }
 }
@@ -202,8 +205,8 @@ extension RouteTable {
       let item = path.link.query.first { sameBytes($0.name, condition.name) }
       return .query(name: condition.name, type: condition.type, found: item?.value)
     case .base:
-      let own = bases.indices.filter { routes[route].isUnderBase[$0] }
-      return .base(expected: own.map { bases[$0].text })
+      if routes[route].isInternal { return .inside }
+      return .base(expected: bases(of: route).map { bases[$0].text })
     }
   }
 

@@ -176,18 +176,23 @@ struct TieSearch {
   }
 
   /// The bases that both routes are under. Different bases that cover the same link are tried in
-  /// turn, so only routes under one base tie. Nil means the paths of a table without bases.
+  /// turn, so only routes under one base tie. Nil means paths from inside, if the table has no
+  /// bases or a route is under none.
   private func sharedBases(_ first: Int, _ second: Int) -> [Int?] {
-    guard !table.bases.isEmpty else { return [nil] }
+    guard !meetInside(first, second) else { return [nil] }
     return table.bases.indices.filter {
       table.routes[first].isUnderBase[$0] && table.routes[second].isUnderBase[$0]
     }
   }
 
   private func shareBase(_ first: Int, _ second: Int) -> Bool {
-    table.bases.isEmpty
+    meetInside(first, second)
       || zip(table.routes[first].isUnderBase, table.routes[second].isUnderBase)
         .contains { $0 && $1 }
+  }
+
+  private func meetInside(_ first: Int, _ second: Int) -> Bool {
+    table.bases.isEmpty || table.routes[first].isInternal || table.routes[second].isInternal
   }
 
   // MARK: Inclusion

@@ -70,8 +70,7 @@ struct CodeRoute {
       let encoded = QueryItem(name: item.name, value: "").encoded
       return Item(name: String(encoded.dropLast()), parameter: index)
     }
-    let isUnder = definition.table.routes[id.index].isUnderBase
-    bases = isUnder.indices.filter { isUnder[$0] }
+    bases = definition.table.bases(of: id.index)
   }
 
   private static func paths(of pattern: Pattern, _ parameters: [Parameter]) -> [Path] {

@@ -98,7 +98,7 @@ struct SwiftDefinition {
     for (number, group) in groups.enumerated() {
       let specification = definition.table.specification(of: group[0])
       lines.add("    var routes\(number) = PluginDraft(\"routes\(number)\")")
-      for base in specification.bases {
+      for base in specification.bases ?? [] {
         lines.add("    routes\(number).links(\(quotedForSwift(base.text)))")
       }
       if !specification.isCaseSensitive {
@@ -134,6 +134,7 @@ struct SwiftDefinition {
     case .browser: arguments.append("as: .outside")
     case .nothing: arguments.append("as: .refuse")
     }
+    if route.isInternal { arguments.append("links: []") }
     let specification = definition.table.specification(of: index)
     let params = specification.types.map { "(\(quotedForSwift($0.name)), \(code(of: $0.type)))" }
     if !params.isEmpty { arguments.append("params: [\(params.joined(separator: ", "))]") }
@@ -160,13 +161,15 @@ struct SwiftDefinition {
     extension PluginDraft {
       fileprivate mutating func add(
         _ path: String, screen: String? = nil, redirect: String? = nil,
-        as presentation: Presentation = .push, params: [(String, ValueType)] = [],
+        as presentation: Presentation = .push, links: [String]? = nil,
+        params: [(String, ValueType)] = [],
         query: [(String, ValueType, Bool)] = [], parts: [LinkPart] = []
       ) {
         var route = RouteDraft(path: Located(path, at: nil))
         route.screen = screen.map { Located($0, at: nil) }
         route.redirect = redirect.map { Located($0, at: nil) }
         route.presentation = presentation
+        route.bases = links.map { $0.map { Located($0, at: nil) } }
         route.params = params.map { (Located($0.0, at: nil), $0.1) }
         route.query = query.map { (Located($0.0, at: nil), $0.1, $0.2) }
         route.parts = parts

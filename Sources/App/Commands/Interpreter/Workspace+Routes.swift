@@ -28,7 +28,7 @@ extension Workspace {
     return [
       Cell(route.pattern), Cell(definition.targetName(of: route), .screen),
       Cell(owner, .coordinator), Cell(route.presentation.rawValue),
-      Cell(gates.isEmpty ? "" : "gates \(gates)"),
+      Cell(gates.isEmpty ? "" : "gates \(gates)"), Cell(route.isInternal ? "inside only" : ""),
     ]
   }
 
@@ -182,7 +182,7 @@ extension AppDefinition {
       "redirect": .optional(redirect),
       "coordinator": .optional(route.coordinator.map { self[$0].name }),
       "as": .string(route.presentation.rawValue), "gates": json(of: route.gateOrder),
-      "plugin": .string(route.plugin),
+      "plugin": .string(route.plugin), "links": route.bases.map { .texts($0) } ?? .null,
     ]
   }
 }

@@ -12,12 +12,45 @@ extension DraftReader {
     _ node: YAMLNode?, of key: FileKey, _ unread: inout UnreadParts
   ) -> [RouteDraft] {
     guard let node, let items = items(node, of: key.rawValue, "a list of routes") else { return [] }
-    let routes = items.compactMap { route($0, of: key) }
-    if routes.count < items.count { unread.insert(.routes) }
+    var routes: [RouteDraft] = []
+    for item in items {
+      if key == .routes, isGroup(item) {
+        routes += group(item, &unread)
+      } else if let route = route(item, of: key) {
+        routes.append(route)
+      } else {
+        unread.insert(.routes)
+      }
+    }
     return routes
   }
 
-  private mutating func route(_ node: YAMLNode, of key: FileKey) -> RouteDraft? {
+  private func isGroup(_ node: YAMLNode) -> Bool {
+    guard case .mapping(let entries) = node.content else { return false }
+    return entries.contains { sameBytes($0.key, GroupKey.routes.rawValue) }
+  }
+
+  /// The routes of a group, with its bases.
+  private mutating func group(_ node: YAMLNode, _ unread: inout UnreadParts) -> [RouteDraft] {
+    let faultsBefore = errors.faultCount
+    let fields: Fields<GroupKey>? = fields(of: node, key: "routes")
+    let bases = fields?[.links].map { texts($0, of: "links", "a list of links") }
+    let isWhole = errors.faultCount == faultsBefore && !isIncomplete(node)
+    guard let list = fields?[.routes], let items = items(list, of: "routes", "a list of routes")
+    else {
+      unread.insert(.routes)
+      return []
+    }
+    var routes = items.compactMap { route($0, of: .routes, under: bases) }
+    if routes.count < items.count { unread.insert(.routes) }
+    if !isWhole { for index in routes.indices { routes[index].unread.insert(.links) } }
+    return routes
+  }
+
+  /// - Parameter bases: The bases of its group.
+  private mutating func route(
+    _ node: YAMLNode, of key: FileKey, under bases: [Located<String>]? = nil
+  ) -> RouteDraft? {
     let fields: Fields<RouteKey>? = fields(of: node, key: key.rawValue)
     guard let fields else { return nil }
     var faultsBefore = errors.faultCount
@@ -26,7 +59,9 @@ extension DraftReader {
     route.params = pathParameters(fields[.params])
     route.query = types(fields[.query], of: "query")
     route.parts = parts(fields[.parts])
-    note(.links, [.path, .params, .query, .parts], fields, since: faultsBefore, in: &route)
+    route.bases = fields[.links].map { texts($0, of: "links", "a list of links") } ?? bases
+    note(
+      .links, [.path, .params, .query, .parts, .links], fields, since: faultsBefore, in: &route)
     faultsBefore = errors.faultCount
     route.screen = fields[.screen].flatMap { name($0, of: "screen") }
     route.redirect = fields[.redirect].flatMap { text($0, of: "redirect", "a link") }

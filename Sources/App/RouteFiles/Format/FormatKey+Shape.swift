@@ -28,6 +28,8 @@ package indirect enum KeyShape {
   case fields(any FormatKey.Type)
   /// The keys of a route, which need not say where it leads.
   case addition
+  /// One of several.
+  case either([KeyShape])
 }
 
 extension FileKey {
@@ -65,7 +67,7 @@ extension FileKey {
     case .caseSensitive: .bool
     case .gates: .names(of: .fields(GateKey.self))
     case .coordinators: .names(of: .fields(CoordinatorKey.self))
-    case .routes: .items(of: .fields(RouteKey.self))
+    case .routes: .items(of: .either([.fields(RouteKey.self), .fields(GroupKey.self)]))
     case .extend: .items(of: .addition)
     case .omit: .list(of: .pattern)
     case .screens: .names(of: .fields(ScreenKey.self))
@@ -116,6 +118,23 @@ extension CoordinatorKey {
   }
 }
 
+extension GroupKey {
+  /// What the key is for: a sentence or two.
+  package var meaning: String {
+    switch self {
+    case .links: "The bases of these routes, instead of the file's."
+    case .routes: "The routes. One with links of its own keeps them."
+    }
+  }
+
+  package var shape: KeyShape {
+    switch self {
+    case .links: .list(of: .link)
+    case .routes: .items(of: .fields(RouteKey.self))
+    }
+  }
+}
+
 extension RouteKey {
   /// What the key is for: a sentence or two.
   package var meaning: String {
@@ -128,6 +147,9 @@ extension RouteKey {
     case .query: "Query items that are parameters too."
     case .parts: "Parts of the link that are parameters too."
     case .values: "Fixed values for the screen, in addition to those of the link."
+    case .links:
+      "The bases of its links, instead of the file's. Without any, only taps and other links from "
+        + "inside open it."
     case .in: "The stack or flow that owns the screen."
     case .as: "How the screen is presented."
     case .parents: "The screens below when a link from outside opens the route, lowest first."
@@ -149,6 +171,7 @@ extension RouteKey {
     case .query: .parameters(of: .type(mayBeOptional: true))
     case .parts: .list(of: .words(LinkPart.allCases.map(\.rawValue)))
     case .values: .parameters(of: .text)
+    case .links: .list(of: .link)
     case .in: .name
     case .as: .words(Presentation.allCases.map(\.rawValue))
     case .parents: .list(of: .link)

@@ -51,8 +51,8 @@ package enum CoordinatorKey: String, FormatKey {
 
 /// The keys of a route.
 package enum RouteKey: String, FormatKey {
-  case path, screen, name, params, query, parts, values, `in`, `as`, parents, gates, `repeat`,
-    redirect, allow
+  case path, screen, name, params, query, parts, values, links, `in`, `as`, parents, gates,
+    `repeat`, redirect, allow
 
   package static let all = allCases
   package static let owner = "a route"
@@ -65,6 +65,15 @@ package enum RouteKey: String, FormatKey {
   package static let excludedWithoutScreen: [RouteKey] = [
     .screen, .values, .in, .parents, .gates, .repeat, .allow,
   ]
+}
+
+/// The keys of a group of routes.
+package enum GroupKey: String, FormatKey {
+  case links, routes
+
+  package static let all = allCases
+  package static let owner = "a group of routes"
+  package static let required = allCases
 }
 
 /// The keys of a screen.

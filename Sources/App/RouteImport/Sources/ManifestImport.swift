@@ -37,33 +37,59 @@ private struct FilterReader {
     let schemes = filter.schemes.filter { known($0.matcher.isKnown, $0.matcher.text, $0.position) }
       .map { String(decoding: $0.matcher.text, as: UTF8.self) }
     let hosts = filter.authorities.filter { known($0.host.isKnown, $0.host.text, $0.position) }
-    let found = schemes.flatMap { scheme in
-      hosts.isEmpty
-        ? ["\(scheme)://"]
-        : hosts.map { host in
-          let port = host.port.map { ":\($0)" } ?? ""
-          return "\(scheme)://\(String(decoding: host.host.text, as: UTF8.self))\(port)"
+    var bases: [String] = []
+    var suffixes: [(scheme: String, host: String)] = []
+    var seen: Set<String> = []
+    for scheme in schemes {
+      if hosts.isEmpty { bases.append("\(scheme)://") }
+      for host in hosts {
+        let name = String(decoding: host.host.text, as: UTF8.self)
+        let isSuffix = name.utf8.first == UInt8(ascii: "*") && name.utf8.count > 1
+        if isSuffix, scheme != "http", scheme != "https" {
+          if seen.insert(scheme + name).inserted { suffixes.append((scheme, name)) }
+        } else {
+          bases.append("\(scheme)://\(name)" + (host.port.map { ":\($0)" } ?? ""))
         }
+      }
     }
-    guard !found.isEmpty else { return }
-    for base in found { table.add(base: base) }
     for group in filter.groups {
       table.routes.append(
         ImportedRoute(
           Located("uri-relative-filter-group", at: group.position),
           dropped: "groups of paths, queries and fragments are not imported"))
     }
-    guard !filter.paths.isEmpty else {
-      guard filter.groups.isEmpty else { return }
+    if !bases.isEmpty { addPaths(of: filter, after: PatternBuilder(), bases) }
+    for (scheme, host) in suffixes {
+      // No base is like that, but such a host is the first segment of the path.
       var builder = PatternBuilder()
       builder.appendSlash()
-      builder.appendRest()
-      return add(Located("any path", at: filter.position), builder, found)
+      builder.append(expression: "[^/]*")
+      builder.append(literal: String(host.dropFirst()))
+      addPaths(of: filter, after: builder, ["\(scheme)://"])
     }
+  }
+
+  /// Adds a route for each path of a filter.
+  /// - Parameter start: The pattern of what precedes the path.
+  private mutating func addPaths(
+    of filter: IntentFilter, after start: PatternBuilder, _ bases: [String]
+  ) {
+    for base in bases { table.add(base: base) }
+    // Without hosts, paths do not count.
+    guard !filter.paths.isEmpty, !filter.authorities.isEmpty else {
+      guard filter.groups.isEmpty || filter.authorities.isEmpty else { return }
+      var builder = start
+      if builder.pattern == "/" { builder.appendSlash() }
+      builder.appendRest()
+      return add(Located("any path", at: filter.position), builder, bases)
+    }
+    var seen: Set<TextBytes> = []
     for path in filter.paths where known(path.matcher.isKnown, path.matcher.text, path.position) {
       let source = Located(String(decoding: path.matcher.text, as: UTF8.self), at: path.position)
-      if let builder = pattern(of: path.matcher) {
-        add(source, builder, found)
+      if let builder = pattern(of: path.matcher, after: start) {
+        // Repeated <data> elements mean the same.
+        guard seen.insert(TextBytes(builder.pattern)).inserted else { continue }
+        add(source, builder, bases)
       } else {
         table.routes.append(
           ImportedRoute(source, dropped: "advanced patterns are not imported"))
@@ -93,14 +119,21 @@ private struct FilterReader {
   }
 
   /// The pattern of a path; `nil` for an advanced one.
-  private func pattern(of matcher: AndroidTextMatcher) -> PatternBuilder? {
-    var builder = PatternBuilder()
+  private func pattern(
+    of matcher: AndroidTextMatcher, after start: PatternBuilder
+  ) -> PatternBuilder? {
+    var builder = start
     switch matcher.kind {
     case .literal: builder.append(literal: String(decoding: matcher.text, as: UTF8.self))
     case .prefix:
       let text = String(decoding: matcher.text, as: UTF8.self)
-      builder.append(literal: text)
-      if text == "/" { builder.appendRest() } else { builder.append(expression: ".*") }
+      if text.utf8.last == UInt8(ascii: "/") {
+        builder.append(literal: text.utf8.count > 1 ? String(text.dropLast()) : text)
+        builder.appendRest()
+      } else {
+        builder.append(literal: text)
+        builder.append(expression: ".*")
+      }
     case .suffix:
       builder.appendSlash()
       builder.append(expression: ".*")

@@ -35,11 +35,11 @@ struct ImportCompletion {
     {
       let isLogin = loginWords.contains(gate.lowercased())
       let words = [gate.lowercased()] + (isLogin ? loginWords : [])
-      let found = routes.first { route in
+      let found = routes.filter { route in
         let last = pathSegments(route.path.value).last?.lowercased()
         return isPlain(route) && last.map(words.contains) ?? false
       }
-      var challenge = found?.path.value
+      var challenge = found.lazy.compactMap(link).first
       if let challenge {
         remark(
           challengeSubject(gate), "the source does not name it, so it is '\(challenge)'")
@@ -97,7 +97,18 @@ struct ImportCompletion {
       let isStacked = [.push, .root, .replace].contains(route.presentation)
       return isOwned(route) && isStacked && isPlain(route)
     }
-    return (candidates.first { $0.path.value == "/" } ?? candidates.first)?.path.value
+    return candidates.first { $0.path.value == "/" }.flatMap(link)
+      ?? candidates.lazy.compactMap(link).first
+  }
+
+  /// A link to a route: its path, or a whole link if another route has the path under other bases;
+  /// `nil` if the host of that is not known.
+  private func link(to route: RouteDraft) -> String? {
+    let isShared = routes.count { sameBytes($0.path.value, route.path.value) } > 1
+    guard isShared else { return route.path.value }
+    let bases = route.bases?.map(\.value) ?? table.bases
+    return bases.lazy.compactMap { try? Base($0).shape }.first { !$0.isWildcard }
+      .map { $0.link(path: route.path.value, query: "") }
   }
 
   /// Whether a link without values opens the screen of a route, and no gate is asked for.
@@ -122,6 +133,8 @@ struct ImportCompletion {
     }
     var route = RouteDraft(path: Located(path, at: nil))
     route.screen = Located(screen, at: nil)
+    // The links of the source keep their meaning.
+    route.bases = []
     route.presentation = presentation
     added.append(route)
     return path

@@ -45,7 +45,7 @@ private struct Settling {
     self.name = names.name(for: name)
     replaceNames()
     dropInvalidBases()
-    noteSharedBases()
+    assignBases()
     dropUnwritableRoutes()
     numberParts()
     dropRepeatedRoutes()
@@ -228,7 +228,7 @@ private struct Settling {
     for index in table.routes.indices {
       guard let draft = table.routes[index].draft else { continue }
       var links = RouteDraft(path: draft.path)
-      (links.params, links.query) = (draft.params, draft.query)
+      (links.params, links.query, links.bases) = (draft.params, draft.query, draft.bases)
       let (key, text) = (routeText(links), routeText(draft))
       guard let first = firsts[key] else {
         firsts[key] = (text, index)
@@ -239,15 +239,24 @@ private struct Settling {
     }
   }
 
-  /// Notes that routes are also under the bases of others.
-  private mutating func noteSharedBases() {
-    let bases = Set(table.routes.lazy.filter { $0.draft != nil }.map(\.bases)).subtracting([[]])
-    guard bases.count > 1 else { return }
-    table.remarks.append(
-      ImportRemark(
-        .changed, "the list of bases",
-        "each route applies under all of them, not only its own in the source",
-        "Split the source into one for each group of bases.", at: nil))
+  /// Gives the routes bases of their own that have others than most. If a route is under all, those
+  /// of the file are all.
+  private mutating func assignBases() {
+    let lists = table.routes.lazy.filter { $0.draft != nil }.map(\.bases)
+    guard !lists.contains([]) else { return assign(table.bases) }
+    var counts: [[String]: Int] = [:]
+    for list in lists { counts[list, default: 0] += 1 }
+    let most = counts.values.max()
+    assign(lists.first { counts[$0] == most } ?? table.bases)
+  }
+
+  private mutating func assign(_ bases: [String]) {
+    table.bases = bases
+    for index in table.routes.indices {
+      let own = table.routes[index].bases
+      guard !own.isEmpty, !own.elementsEqual(bases, by: sameBytes) else { continue }
+      table.routes[index].update { $0.bases = own.map { Located($0, at: nil) } }
+    }
   }
 
   /// Drops the bases that are none, and the routes that have only such bases.
@@ -260,6 +269,7 @@ private struct Settling {
     table.bases.removeAll { errors[TextBytes($0)] != nil }
     for index in table.routes.indices {
       let own = table.routes[index].bases.map { errors[TextBytes($0)] }
+      table.routes[index].removeBases { errors[TextBytes($0)] != nil }
       guard let first = own.first, let first, !own.contains(where: { $0 == nil }) else { continue }
       for base in table.routes[index].bases { unnamed.removeAll { sameBytes($0, base) } }
       table.routes[index].drop(first.message, advice: first.advice)

@@ -41,7 +41,7 @@ package struct ImportedRoute: Sendable {
   /// The route as the source names it, such as its path.
   package let source: Located<String>
   /// The bases that the source has for it; none if for all routes.
-  let bases: [String]
+  private(set) var bases: [String]
   /// The route; `nil` if it is dropped.
   package private(set) var draft: RouteDraft?
   /// What was changed, or why it was dropped.
@@ -49,7 +49,9 @@ package struct ImportedRoute: Sendable {
 
   /// A route that is taken as it is, unless remarks are added.
   init(_ source: Located<String>, _ draft: RouteDraft, bases: [String] = []) {
-    (self.source, self.draft, self.bases) = (source, draft, bases)
+    (self.source, self.draft) = (source, draft)
+    var seen: Set<TextBytes> = []
+    self.bases = bases.filter { seen.insert(TextBytes($0)).inserted }
   }
 
   /// A route that is dropped.
@@ -79,6 +81,12 @@ package struct ImportedRoute: Sendable {
     self.draft = draft
     remarks.append(
       ImportRemark(.changed, inQuotes(source.value), reason, advice, at: source.position))
+  }
+
+  /// Removes bases, but not all.
+  mutating func removeBases(where isUnusable: (String) -> Bool) {
+    let usable = bases.filter { !isUnusable($0) }
+    if !usable.isEmpty { bases = usable }
   }
 
   /// Changes the route without a remark.

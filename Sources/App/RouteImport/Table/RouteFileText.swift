@@ -1,6 +1,7 @@
 import Diagnostics
 import Links
 import Navigation
+import RouteFiles
 
 /// The YAML of a route file.
 ///
@@ -19,10 +20,7 @@ package struct RouteFileText {
     text.head(of: settled.plugin)
     text.lines += ["", "routes:"]
     for route in settled.added { text.lines += routeLines(route) }
-    for route in settled.routes {
-      for remark in route.remarks { text.comment(remark.comment, indent: "  ") }
-      if let draft = route.draft { text.lines += routeLines(draft) }
-    }
+    text.routes(settled.routes)
     if !settled.plugin.screens.isEmpty { text.lines += ["", "screens:"] }
     for screen in settled.plugin.screens {
       text.lines.append("  \(yamlText(screen.name.value)): {}")
@@ -71,7 +69,7 @@ package struct RouteFileText {
 
   private mutating func head(of plugin: PluginDraft) {
     lines += ["signalbox: 1", "plugin: \(yamlText(plugin.name.value))"]
-    if !plugin.bases.isEmpty { lines.append("links: \(list(plugin.bases))") }
+    if !plugin.bases.isEmpty { lines.append("links: \(list(plugin.bases.map(\.value)))") }
     if !plugin.isCaseSensitive { lines.append("caseSensitive: false") }
     if !plugin.gates.isEmpty { lines += ["", "gates:"] }
     for gate in plugin.gates {
@@ -80,6 +78,26 @@ package struct RouteFileText {
     if !plugin.coordinators.isEmpty { lines += ["", "coordinators:"] }
     for coordinator in plugin.coordinators {
       lines.append("  \(yamlText(coordinator.name.value)): \(flow(pairs(of: coordinator)))")
+    }
+  }
+
+  /// The routes; those that follow one another under the same bases of their own are a group.
+  private mutating func routes(_ routes: [ImportedRoute]) {
+    let bases = routes.map { $0.draft?.bases?.map(\.value) }
+    var group: [String]?
+    for (index, route) in routes.enumerated() {
+      let own = bases[index]
+      if own != group || own == nil {
+        let isGroup = own?.isEmpty == false && bases[index...].dropFirst().first == own
+        group = isGroup ? own : nil
+        if let group { lines += ["  - links: \(list(group))", "    routes:"] }
+      }
+      let indent = group == nil ? "  " : "      "
+      for remark in route.remarks { comment(remark.comment, indent: indent) }
+      if let draft = route.draft {
+        let pairs = pairs(of: draft).filter { group == nil || $0.key != RouteKey.links.rawValue }
+        lines += itemLines(pairs, indent: indent)
+      }
     }
   }
 
@@ -119,13 +137,13 @@ func flow(_ pairs: [(key: String, value: String)]) -> String {
   "{ " + pairs.map { "\(yamlText($0.key)): \($0.value)" }.joined(separator: ", ") + " }"
 }
 
-private func list(_ texts: [Located<String>]) -> String {
-  "[" + texts.map { yamlText($0.value) }.joined(separator: ", ") + "]"
+private func list(_ texts: [String]) -> String {
+  "[" + texts.map(yamlText).joined(separator: ", ") + "]"
 }
 
 /// A list of names; one name without brackets.
 private func names(_ texts: [Located<String>]) -> String {
-  texts.count == 1 ? yamlText(texts[0].value) : list(texts)
+  texts.count == 1 ? yamlText(texts[0].value) : list(texts.map(\.value))
 }
 
 private func pairs(of gate: GateDraft) -> [Pair] {
@@ -140,7 +158,9 @@ private func pairs(of gate: GateDraft) -> [Pair] {
 private func pairs(of coordinator: CoordinatorDraft) -> [Pair] {
   var pairs: [Pair] = [("kind", coordinator.kind.rawValue)]
   if let start = coordinator.start { pairs.append(("start", yamlText(start.value))) }
-  if !coordinator.children.isEmpty { pairs.append(("children", list(coordinator.children))) }
+  if !coordinator.children.isEmpty {
+    pairs.append(("children", list(coordinator.children.map(\.value))))
+  }
   if !coordinator.gates.isEmpty { pairs.append(("gates", names(coordinator.gates))) }
   return pairs
 }
@@ -167,9 +187,10 @@ private func pairs(of route: RouteDraft) -> [Pair] {
   if !route.values.isEmpty {
     add("values", flow(route.values.map { ($0.name.value, yamlText($0.text.value)) }))
   }
+  add("links", route.bases.map { list($0.map(\.value)) })
   add("in", route.coordinator.map { yamlText($0.value) })
   if route.presentation != .push { add("as", route.presentation.rawValue) }
-  if !route.parents.isEmpty { add("parents", list(route.parents)) }
+  if !route.parents.isEmpty { add("parents", list(route.parents.map(\.value))) }
   if !route.gates.isEmpty { add("gates", names(route.gates)) }
   if route.repeatPolicy != .reuse { add("repeat", route.repeatPolicy.rawValue) }
   if !route.allow.isEmpty {

@@ -12,8 +12,9 @@ public struct RouteSpecification: Sendable {
   public var query: [QueryParameter]
   /// The parts of the link that are values too, each once.
   public var parts: [LinkPart]
-  /// The bases that the route is under; if empty, every base of the table.
-  public var bases: [Base]
+  /// The bases that the route is under: `nil` for every base of the table; none if no link from
+  /// outside opens it.
+  public var bases: [Base]?
   /// Whether ASCII letters of the pattern's literal text must agree in case.
   public var isCaseSensitive: Bool
   /// The route's place in a file, for errors.
@@ -26,7 +27,7 @@ public struct RouteSpecification: Sendable {
   /// - Parameter label: The pattern's text by default.
   public init(
     _ pattern: Pattern, types: [(name: String, type: ValueType)] = [],
-    query: [QueryParameter] = [], parts: [LinkPart] = [], bases: [Base] = [],
+    query: [QueryParameter] = [], parts: [LinkPart] = [], bases: [Base]? = nil,
     isCaseSensitive: Bool = true, position: SourcePosition? = nil, label: String? = nil
   ) {
     self.pattern = pattern

@@ -125,6 +125,12 @@ public final class RouteTable: Sendable {
 
   package var routeCount: Int { routes.count }
 
+  /// The bases that a route is under, as indices of `bases`.
+  package func bases(of route: Int) -> [Int] {
+    let isUnder = routes[route].isUnderBase
+    return isUnder.indices.filter { isUnder[$0] }
+  }
+
   /// Whether a variant of another route keeps links that both accept from opening the route of a
   /// variant: it comes first, or ties.
   package func takes(_ other: Int, from variant: Int) -> Bool {

@@ -16,8 +16,10 @@ struct RouteTableBuilder {
   private var rankNumbers: [Int32] = []
   /// The rank of the variant that is being compiled.
   private var rank: [UInt32] = []
-  /// The bases of the previous route, whose entry is the last of `rows.basesUnder`.
-  private var lastBases: [Base] = []
+  /// The bases of the previous route, and the entry of `rows.basesUnder` for each list of bases.
+  private var lastBases: [Base]?
+  private var basesUnder: [[Base]?: Int] = [nil: 0]
+  private var lastNumber = 0
 
   init(_ specifications: [RouteSpecification]) {
     self.specifications = specifications
@@ -35,7 +37,7 @@ struct RouteTableBuilder {
       add(index)
       if errors.count > errorsBefore { brokenRoutes.insert(index) }
     }
-    rows.appendRoute(conditions: 0, parameterCount: 0)
+    rows.appendRoute(conditions: 0, bases: 0, parameterCount: 0)
     rows.variants.append(rows.nextVariant(of: specifications.count))
     rows.matchers = segments.matchers
     assignOrders()
@@ -44,31 +46,37 @@ struct RouteTableBuilder {
   /// Collects the bases. Routes of one plugin share theirs, which are compared only once.
   private mutating func findBases() {
     var known: Set<Base> = []
-    var last: [Base] = []
+    var last: [Base]?
     for specification in specifications where !areSame(specification.bases, last) {
       last = specification.bases
-      for base in last where known.insert(base).inserted { bases.append(base) }
+      for base in last ?? [] where known.insert(base).inserted { bases.append(base) }
     }
     rows.basesUnder = [bases.map { _ in true }]
   }
 
-  private func areSame(_ left: [Base], _ right: [Base]) -> Bool {
-    left.count == right.count && zip(left, right).allSatisfy { $0.shape === $1.shape }
+  private func areSame(_ left: [Base]?, _ right: [Base]?) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
+    return left.count == right.count && zip(left, right).allSatisfy { $0.shape === $1.shape }
   }
 
-  /// Records which bases of the table the next route is under.
-  private mutating func noteBases(of specification: RouteSpecification) {
-    guard !areSame(specification.bases, lastBases) else { return }
-    lastBases = specification.bases
-    let own = Set(lastBases)
-    rows.basesUnder.append(bases.map { own.isEmpty || own.contains($0) })
+  /// The entry of `rows.basesUnder` for a route.
+  private mutating func numberOfBases(of specification: RouteSpecification) -> Int {
+    if !areSame(specification.bases, lastBases) {
+      lastBases = specification.bases
+      if basesUnder[lastBases] == nil {
+        let own = Set(lastBases ?? [])
+        basesUnder[lastBases] = rows.basesUnder.count
+        rows.basesUnder.append(bases.map { own.contains($0) })
+      }
+      lastNumber = basesUnder[lastBases] ?? 0
+    }
+    return lastNumber
   }
 
   private mutating func add(_ index: Int) {
     // The only copy: copying a specification would retain each of its parts.
     var compiler = VariantCompiler(specification: specifications[index])
     compiler.types = checkedTypes(of: compiler.specification)
-    noteBases(of: compiler.specification)
     appendRoute(compiler.specification)
     do {
       for variant in compiler.specification.pattern.variants {
@@ -88,9 +96,10 @@ struct RouteTableBuilder {
     let query = checkedQuery(of: specification)
     checkParts(of: specification, query)
     let partCount = specification.parts.count
+    let bases = numberOfBases(of: specification)
     guard !query.isEmpty else {
       return rows.appendRoute(
-        conditions: 0, parameterCount: pattern.parameters.count + partCount)
+        conditions: 0, bases: bases, parameterCount: pattern.parameters.count + partCount)
     }
     var count = pattern.parameters.count
     var conditions: [TableRoute.Condition] = []
@@ -101,7 +110,7 @@ struct RouteTableBuilder {
     }
     rows.conditions.append(conditions)
     rows.appendRoute(
-      conditions: rows.conditions.count - 1, parameterCount: count + partCount)
+      conditions: rows.conditions.count - 1, bases: bases, parameterCount: count + partCount)
   }
 
   /// Reports parts of the link with the name of another parameter.

@@ -39,12 +39,12 @@ package struct TableRows: Sendable {
   var basesUnder: [[Bool]] = []
 
   /// Appends a route, before its variants.
-  mutating func appendRoute(conditions: Int, parameterCount: Int) {
+  mutating func appendRoute(conditions: Int, bases: Int, parameterCount: Int) {
     routes.append(
       Route(
         variants: Int32(row: variants.count),
         conditions: Int32(row: conditions),
-        basesUnder: Int32(row: basesUnder.count - 1),
+        basesUnder: Int32(row: bases),
         parameterCount: Int32(row: parameterCount)))
   }
 
@@ -136,6 +136,9 @@ package struct TableRoute: Equatable, Sendable {
   package var isUnderBase: [Bool] {
     shared.rows.basesUnder[Int(shared.rows.routes[index].basesUnder)]
   }
+
+  /// Whether it is declared to be under no base, so that only paths from inside open it.
+  package var isInternal: Bool { specification.bases?.isEmpty ?? false }
 
   package var isUnderEveryBase: Bool { !isUnderBase.contains(false) }
 

@@ -5,6 +5,9 @@ extension EventTransaction {
   /// Opens a link; see docs/navigation.md, "Links from outside" and "Links from inside".
   mutating func open(_ link: String, from source: LinkSource) throws(Refusal) -> Outcome {
     let found = try definition.resolve(link)
+    if source == .outside, definition[found.route].isInternal {
+      throw .forbidden(link: link, pattern: definition[found.route].pattern, isInternal: true)
+    }
     guard case .screen = definition[found.route].target else {
       return .outside(link: found.hops.last?.link ?? link)
     }

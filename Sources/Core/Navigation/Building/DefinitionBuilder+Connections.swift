@@ -138,7 +138,9 @@ extension DefinitionBuilder {
       pattern: draft.path.value, name: name, target: target,
       coordinator: owner, presentation: draft.presentation, parents: parents,
       gates: GateSet(gates), gateOrder: gates, repeatPolicy: draft.repeatPolicy,
-      parameters: parameters, fixedValues: fixedValues(of: draft, parameters),
+      bases: table.specification(of: index).bases?.map { $0.text },
+      isInternal: draft.bases?.isEmpty ?? false, parameters: parameters,
+      fixedValues: fixedValues(of: draft, parameters),
       allowed: draft.allow,
       plugin: plugins[plugin].name.value, position: draft.path.position)
   }

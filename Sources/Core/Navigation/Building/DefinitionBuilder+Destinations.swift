@@ -20,8 +20,11 @@ extension DefinitionBuilder {
       survey = known
       for sample in samples(of: index, definition, known) {
         do throws(Refusal) {
-          _ = try definition.resolve(sample)
+          let found = try definition.resolve(sample)
           failure = nil
+          if let link = linkInto(found.route, from: index, sample, definition) {
+            report(.redirectInside(link: link, target: template.text, at: position))
+          }
           break
         } catch {
           failure = failure ?? (sample, error)
@@ -49,6 +52,17 @@ extension DefinitionBuilder {
       report(.redirectNothing(link: failure.sample, target: template.text, at: position))
       gaps.routesWithoutTarget.insert(index)
     }
+  }
+
+  /// The link from outside that becomes a sample of a redirect, if it leads to a route that only
+  /// links from inside open and to no other.
+  private func linkInto(
+    _ end: Identifier<Route>, from route: Int, _ sample: String, _ definition: AppDefinition
+  ) -> String? {
+    guard definition[end].isInternal, !definition.routes[route].isInternal else { return nil }
+    let table = definition.table
+    return table.bases(of: route).lazy.map { table.bases[$0].shape }.filter { !$0.isWildcard }
+      .map { $0.link(path: sample, query: "") }.first { (try? definition.resolve($0)) == nil }
   }
 
   private mutating func report(_ chain: RedirectChain) {
@@ -93,7 +107,7 @@ extension DefinitionBuilder {
       switch miss.reason {
       case .type, .query: true
       case .segment(_, let expected, _): expected.utf8.contains(UInt8(ascii: "("))
-      case .tooShort, .tooLong, .base: false
+      case .tooShort, .tooLong, .base, .inside: false
       }
     }
   }

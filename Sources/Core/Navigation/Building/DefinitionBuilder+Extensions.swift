@@ -83,6 +83,7 @@ extension RouteDraft {
     take("screen", &screen, other.screen)
     take("redirect", &redirect, other.redirect)
     take("name", &name, other.name)
+    take("links", &bases, other.bases)
     take("in", &coordinator, other.coordinator)
     func take<Value: Equatable>(_ key: String, _ value: inout Value, _ added: Value, _ none: Value)
     {

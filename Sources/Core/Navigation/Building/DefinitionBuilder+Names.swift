@@ -65,6 +65,10 @@ extension DefinitionBuilder {
       report("parents of one route", Limits.parentsMax, at: first.position)
       routeDrafts[index].draft.parents.removeSubrange(Limits.parentsMax...)
     }
+    if let bases = routeDrafts[index].draft.bases, bases.count > Limits.basesMax {
+      report("links of one route", Limits.basesMax, at: bases[Limits.basesMax].position)
+      routeDrafts[index].draft.bases?.removeSubrange(Limits.basesMax...)
+    }
     if routeDrafts[index].draft.values.count > Limits.valuesMax {
       let first = routeDrafts[index].draft.values[Limits.valuesMax].name
       report("values of one route", Limits.valuesMax, at: first.position)

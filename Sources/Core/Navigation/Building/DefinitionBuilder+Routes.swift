@@ -44,7 +44,7 @@ extension DefinitionBuilder {
       let plugin = routeDrafts[index].plugin
       do throws(Diagnostic) {
         let specification = try specification(
-          of: routeDrafts[index].draft, plugins[plugin], bases[plugin])
+          of: routeDrafts[index].draft, plugins[plugin], bases[index])
         if routeDrafts[index].draft.unread.contains(.links) {
           broken.insert(index)
         } else {
@@ -80,26 +80,8 @@ extension DefinitionBuilder {
     return kept
   }
 
-  private mutating func readBases() -> [[Base]] {
-    plugins.indices.map { index in
-      let bases = plugins[index].bases.compactMap { base -> Base? in
-        do throws(Diagnostic) {
-          return try Base(base.value, at: base.position)
-        } catch {
-          report(error)
-          gaps.unread.insert(.bases)
-          return nil
-        }
-      }
-      let lacksBases = !plugins[index].bases.isEmpty || plugins[index].unread.contains(.bases)
-      // Without any, its routes would be under the bases of the other plugins.
-      guard bases.isEmpty, lacksBases else { return bases }
-      return (try? Base("unread\(index)://")).map { [$0] } ?? []
-    }
-  }
-
   private func specification(
-    of draft: RouteDraft, _ plugin: PluginDraft, _ bases: [Base]
+    of draft: RouteDraft, _ plugin: PluginDraft, _ bases: [Base]?
   ) throws(Diagnostic) -> RouteSpecification {
     var specification = RouteSpecification(
       try Pattern(draft.path.value, at: draft.path.position),

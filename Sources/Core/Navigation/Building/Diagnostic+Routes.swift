@@ -122,4 +122,13 @@ extension Diagnostic {
       .redirectNothing, "'\(link)' is redirected to '\(target)', which no route matches",
       advice: "Correct the target, or add the route.", at: position, witness: link)
   }
+
+  /// A redirect of links from outside to a route that only links from inside open.
+  static func redirectInside(link: String, target: String, at position: SourcePosition?) -> Self {
+    Diagnostic(
+      .redirectNothing,
+      "'\(link)' is redirected to '\(target)', which with 'links: []' opens only from inside",
+      advice: "Give the redirect 'links: []' too, or correct the target.", at: position,
+      witness: link)
+  }
 }

@@ -69,6 +69,9 @@ public struct RouteDraft: Sendable {
   public var parts: [LinkPart] = []
   /// Fixed values for the screen; a text may have `:name` placeholders.
   public var values: [(name: Located<String>, text: Located<String>)] = []
+  /// The bases that it is under; by default those of its plugin. If empty, only taps and other
+  /// links from inside open it.
+  public var bases: [Located<String>]?
   /// The coordinator that owns the route.
   public var coordinator: Located<String>?
   /// How the screen is presented.

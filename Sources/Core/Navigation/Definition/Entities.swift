@@ -108,6 +108,10 @@ public struct Route: Sendable {
   public let gateOrder: [Identifier<Gate>]
   /// What to do if the same screen with the same values is already on top.
   public let repeatPolicy: RepeatPolicy
+  /// The bases that it is under: its own or its plugin's; `nil` for every base of the definition.
+  public let bases: [String]?
+  /// Whether it is under none: only taps and other links from inside open it.
+  public let isInternal: Bool
   /// The parameters; a screen's values are in this order.
   public let parameters: [Parameter]
   /// The fixed values of its screen; their names differ from those of the parameters.

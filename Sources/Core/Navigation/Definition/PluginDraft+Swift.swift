@@ -144,6 +144,7 @@ extension PluginDraft {
     draft.redirect = draft.redirect.map { placed($0, at: position) }
     draft.name = draft.name.map { placed($0, at: position) }
     draft.coordinator = draft.coordinator.map { placed($0, at: position) }
+    draft.bases = draft.bases.map { placed($0, at: position) }
     draft.parents = placed(draft.parents, at: position)
     draft.gates = placed(draft.gates, at: position)
     draft.params = draft.params.map { (placed($0.name, at: position), $0.type) }

@@ -6,8 +6,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(LinkError)
   case notFound(link: String)
   case foreign(link: String)
-  /// The route that matches the link refuses it.
-  case forbidden(link: String, pattern: String)
+  /// The route that matches the link refuses it: always, or because it opens only from inside.
+  case forbidden(link: String, pattern: String, isInternal: Bool = false)
   /// Routes under several bases match the path; `patterns` lists them.
   case ambiguous(link: String, patterns: [String])
   /// Too many redirects; `hops` lists the links followed.
@@ -99,7 +99,9 @@ extension Refusal {
     case .unreadable(let error): error.diagnostic.message
     case .notFound(let link): "no route matches '\(link)': 'why \(link)' lists the nearest ones"
     case .foreign(let link): "'\(link)' is not under any base of this app"
-    case .forbidden(let link, let pattern): "route '\(pattern)' refuses '\(link)'"
+    case .forbidden(let link, let pattern, false): "route '\(pattern)' refuses '\(link)'"
+    case .forbidden(let link, let pattern, true):
+      "route '\(pattern)' opens only from inside: by a tap, or by 'open \(link) inside'"
     case .ambiguous(let link, let patterns):
       "'\(link)' is ambiguous between \(patterns.joined(separator: ", ")): give the complete link"
     case .redirectLoop(let hops): "too many redirects: \(hops.joined(separator: " → "))"

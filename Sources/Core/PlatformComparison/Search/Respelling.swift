@@ -18,6 +18,13 @@ enum Respelling {
     ].filter { $0 != link }
   }
 
+  /// The link without the slash at the end of its path, or with one.
+  static func withOtherEnd(_ link: [UInt8]) -> [UInt8] {
+    let path = link.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    let slash = UInt8(ascii: "/")
+    return (path.last == slash ? path.dropLast() : path + [slash]) + link[path.endIndex...]
+  }
+
   /// The link with its host in the case that Android folds it to before comparing; `nil` if it has
   /// no host.
   static func withFoldedHost(_ link: [UInt8]) -> [UInt8]? {

@@ -24,6 +24,7 @@ package final class TableComparison {
     let types: [ValueType]
     let query: Set<QueryParameter>
     let bases: Set<Base>
+    let isInternal: Bool
     let isCaseSensitive: Bool
 
     init(_ route: TableRoute, in table: RouteTable) {
@@ -31,6 +32,7 @@ package final class TableComparison {
       types = route.parameters.filter { $0.place == .path }.map { $0.type }
       query = Set(route.conditions.map { $0.query })
       bases = Set(table.bases.indices.filter { route.isUnderBase[$0] }.map { table.bases[$0] })
+      isInternal = route.isInternal
       isCaseSensitive = route.specification.isCaseSensitive
     }
   }
@@ -298,7 +300,7 @@ package final class TableComparison {
   private func samples(of route: Int, in side: ComparedSide) -> [String] {
     let survey = side.survey
     guard let items = survey.plainQuery(of: route) else { return [] }
-    let bases = side.table.bases.indices.filter { side.table.routes[route].isUnderBase[$0] }
+    let bases = side.table.bases(of: route)
     var links: [String] = []
     for variant in side.table.routes[route].variants {
       for number in SegmentMatcher.sampleTexts.indices where hasSteps() {

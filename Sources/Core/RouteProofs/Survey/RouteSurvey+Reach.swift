@@ -73,8 +73,7 @@ extension RouteSurvey {
       return .found(link)
     }
     var isDecided = true
-    let bases = table.bases.indices.filter { table.routes[route].isUnderBase[$0] }
-    for base in [nil] + bases.map(Optional.some) {
+    for base in [nil] + table.bases(of: route).map(Optional.some) {
       for variant in table.routes[route].variants {
         switch search(for: variant, base: base) {
         case .found(let link): return .found(link)
@@ -158,7 +157,8 @@ extension RouteSurvey {
   func lost(by route: Int, limit: Int) -> [RouteReach.Lost] {
     var found: [RouteReach.Lost] = []
     var triesLeft = max(Limits.overlapsTriedMax, 2 * limit)
-    let bases = table.bases.indices.filter { table.routes[route].isUnderBase[$0] }
+    let bases = table.bases(of: route)
+    let isInside = table.bases.isEmpty || table.routes[route].isInternal
     /// Tries one overlap, unless its taker is known; returns whether to continue.
     func tryOverlap(with rival: Int, _ lost: () -> RouteReach.Lost?) -> Bool {
       func isKnown(_ taker: Int) -> Bool { found.contains { $0.taker == taker } }
@@ -172,7 +172,7 @@ extension RouteSurvey {
         let rival = table.variants[other].route
         guard table.takes(other, from: variant) else { return true }
         let shared = bases.first { table.routes[rival].isUnderBase[$0] }
-        guard table.bases.isEmpty || shared != nil else { return true }
+        guard isInside || shared != nil else { return true }
         return tryOverlap(with: rival) {
           lost(
             variant, to: rival, under: [nil] + (shared.map { [$0] } ?? []),

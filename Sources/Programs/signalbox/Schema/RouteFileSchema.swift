@@ -90,6 +90,7 @@ private func schema(of shape: KeyShape) -> JSON {
     ]
   case .type(let mayBeOptional): schemaOfTypes(mayBeOptional: mayBeOptional)
   case .fields(let keys): schema(of: keys)
+  case .either(let shapes): ["anyOf": .array(shapes.map(schema))]
   case .addition:
     .object((schema(of: RouteKey.self).objectValue ?? []).filter { !sameBytes($0.key, targetRule) })
   }
