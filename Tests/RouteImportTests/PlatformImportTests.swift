@@ -66,6 +66,14 @@ struct PlatformImportTests {
     (#"{"/":"/$(none)"}"#, "is dropped: it matches no link"),
     (
       #"{"/":"/*"},{"/":"/a","exclude":true}"#,
+      "'/a' is dropped: the rules ahead of it include all its links, so it never decides"
+    ),
+    (
+      #"{"/":"/a?"},{"/":"/*b","exclude":true}"#,
+      "'/*b' is changed: it is excluded although a rule ahead of it may include its links"
+    ),
+    (
+      #"{"/":"/*","?":{"x":"1"}},{"/":"/a","exclude":true}"#,
       "'/a' is changed: it is excluded although a rule ahead of it may include its links"
     ),
   ]
@@ -168,6 +176,13 @@ struct PlatformImportTests {
       imported.remarks.contains {
         $0.contains("every other app of the file") && $0.contains("differ from those of 'A.one'")
       }, "\(imported.remarks)")
+  }
+
+  @Test func `an exclusion that no rule ahead of it can include is taken as it is`() throws {
+    let imported = try Imported(
+      .aasa, association(#"{"/":"/invites/*"},{"/":"/api/*","exclude":true},{"/":"/?*"}"#))
+    #expect(imported.routeLines.contains("- { path: '/api{/*}?', as: outside }"))
+    #expect(imported.remarks.allSatisfy { !$0.contains("api") }, "\(imported.remarks)")
   }
 
   @Test func `routes under the hosts of several filters have links of their own`() throws {

@@ -48,7 +48,8 @@ struct ImportedSourceTests {
         [#"android:scheme="shopauth" android:host="callback""#],
       ]),
       links: [
-        ("https://shop.example/blog", "not-found"), ("shopauth://callback/orders", "Page(0=orders)"),
+        ("https://shop.example/blog", "not-found"),
+        ("shopauth://callback/orders", "Page(0=orders)"),
         ("https://shop.example/orders", "Orders"),
       ]),
     Row(

@@ -32,20 +32,27 @@ enum AppleAssociationImport {
           .dropped, "every other app of the file", "its rules differ from those of '\(name)'",
           at: nil))
     }
-    var hasIncluded = false
     let rules = association.details.filter { $0.apps.contains(app) }.flatMap(\.rules)
     let paths = rules.flatMap { $0.path?.glob.elements ?? [] }
     // A route file ignores the case of all its paths, or of none.
     let ignoresCase = paths.contains { foldedLetter($0) != nil } && !paths.contains(where: isExact)
     table.isCaseSensitive = !ignoresCase
+    var order = RuleOrder(isCaseSensitive: !ignoresCase)
     for rule in rules {
       var route = Self.route(rule, ignoresCase: ignoresCase)
-      if rule.isExcluded, hasIncluded {
-        route.change(
-          "it is excluded although a rule ahead of it may include its links",
-          advice: "Delete it if that rule includes them: there the first rule decides.")
+      let pattern = Self.pattern(rule.path?.glob, ignoresCase: ignoresCase)?.pattern
+      if !rule.isExcluded {
+        order.include(pattern, isPlain: rule.query == nil && rule.fragment == nil)
+      } else if let pattern, route.draft != nil {
+        switch order.remainder(of: pattern) {
+        case .all: break
+        case .nothing: route.drop("the rules ahead of it include all its links, so it never decides")
+        case .some:
+          route.change(
+            "it is excluded although a rule ahead of it may include its links",
+            advice: "Delete it if that rule includes them: there the first rule decides.")
+        }
       }
-      hasIncluded = hasIncluded || !rule.isExcluded
       table.routes.append(route)
     }
     return table
