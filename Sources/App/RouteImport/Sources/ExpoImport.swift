@@ -17,8 +17,10 @@ enum ExpoImport {
   static func table(folder: String) throws(Diagnostic) -> ImportedTable {
     var walk = ExpoWalk()
     var root = ScreenNode(name: Located("root", at: walk.position(folder)))
-    root.children = try walk.nodes(in: [folder], segments: [], depth: 0)
-    root.kind = walk.layoutKind(of: [folder])
+    let nodes = try walk.nodes(in: [folder], segments: [], depth: 0)
+    let layout = walk.layout(of: [folder])
+    root.children = walk.guarded(nodes, by: layout, of: "")
+    root.kind = layout?.kind
     root.initial =
       (root.screens.first { $0.path?.pattern == "/" } ?? root.screens.first)?.name.value
     guard root.children?.isEmpty == false || !walk.table.routes.isEmpty else {
@@ -38,13 +40,19 @@ enum ExpoImport {
     }
     var tree = ScreenTree(walk.table)
     tree.add(root: root)
-    return tree.table
+    var table = tree.table
+    // A screen with the path of one of them is the one that counts.
+    table.routes += walk.redirects
+    return table
   }
 }
 
 private struct ExpoWalk {
   var table = ImportedTable()
+  /// The files that only redirect.
+  private(set) var redirects: [ImportedRoute] = []
   private var entryCount = 0
+  private var bytesLeft = 64 << 20
 
   private static let endings = [".tsx", ".ts", ".jsx", ".js"]
   private static let platforms = [".web", ".native", ".ios", ".android"]
@@ -121,13 +129,20 @@ private struct ExpoWalk {
       in: paths, segments: isGroup ? segments : segments + [name], depth: depth + 1)
     let names = paths.flatMap { (try? namesInFolder($0)) ?? [] }
     guard !children.isEmpty, names.contains(where: { Self.stem($0) == "_layout" }) else {
-      return children
+      return children.map { child in
+        var child = child
+        child.key = name + "/" + child.key
+        return child
+      }
     }
+    let layout = layout(of: paths)
     let bytes = name.utf8.filter { !"()[].".utf8.contains($0) }
     var node = ScreenNode(
       name: Located(String(decoding: bytes, as: UTF8.self), at: position(paths[0])))
-    node.children = children
-    node.kind = layoutKind(of: paths)
+    node.key = name
+    node.children = guarded(
+      children, by: layout, of: (segments + [name]).joined(separator: "/") + "/")
+    node.kind = layout?.kind
     return [node]
   }
 
@@ -140,6 +155,7 @@ private struct ExpoWalk {
         ImportedRoute(Located(source, at: position(file)), dropped: "it is no screen"))
       return nil
     }
+    let content = self.source(file)
     let all = stem == "index" ? segments : segments + [stem]
     var builder = PatternBuilder()
     for segment in all { append(segment, to: &builder) }
@@ -147,6 +163,21 @@ private struct ExpoWalk {
     var node = ScreenNode(name: Located(name.isEmpty ? stem : name, at: position(file)))
     node.path = builder
     node.source = source.dropping(first: 1)
+    node.key = stem
+    node.isShared = file.utf8.split(separator: UInt8(ascii: "/")).contains {
+      $0.first == UInt8(ascii: "(") && $0.last == UInt8(ascii: ")")
+        && $0.contains(UInt8(ascii: ","))
+    }
+    if let link = content?.onlyRedirect {
+      var draft = RouteDraft(path: Located(builder.pattern, at: node.name.position))
+      draft.redirect = Located(Self.withoutGroups(link), at: node.name.position)
+      redirects.append(ImportedRoute(Located(source, at: node.name.position), draft))
+      return nil
+    }
+    let subject = "a guard of '\(source)'"
+    if let gate = gate(of: content?.ownGuard, subject, at: node.name.position) {
+      node.require(gate)
+    }
     return node
   }
 
@@ -168,17 +199,90 @@ private struct ExpoWalk {
     }
   }
 
-  /// What the `_layout` of a folder shows; `nil` if it has none, or a navigator of its own.
-  func layoutKind(of folders: [String]) -> CoordinatorKind? {
+  /// The `_layout` of a folder.
+  struct Layout {
+    let source: ExpoSource
+
+    /// What it shows; `nil` for a navigator of its own.
+    var kind: CoordinatorKind? {
+      if source.shows(["Tabs", "NativeTabs", "Drawer"]) { return .tabs }
+      return source.shows(["Stack", "Slot"]) ? .stack : nil
+    }
+  }
+
+  mutating func layout(of folders: [String]) -> Layout? {
     for path in folders.flatMap({ folder in
       Self.endings.map { joined(folder, "_layout" + $0) }
     }) {
-      guard let bytes = try? readFile(path, bytesMax: 1 << 20) else { continue }
-      func hasAny(_ texts: [String]) -> Bool { texts.contains { bytes.contains($0.utf8) } }
-      if hasAny(["<Tabs", "<NativeTabs", "<Drawer"]) { return .tabs }
-      if hasAny(["<Stack", "<Slot"]) { return .stack }
+      if let source = source(path) { return Layout(source: source) }
     }
     return nil
+  }
+
+  /// What a file says; `nil` if it cannot be read, or after too many bytes of others.
+  private mutating func source(_ path: String) -> ExpoSource? {
+    guard let bytes = try? readFile(path, bytesMax: min(bytesLeft, 1 << 20)) else { return nil }
+    bytesLeft -= bytes.count
+    return ExpoSource(bytes)
+  }
+
+  // MARK: Guards
+
+  /// Screens with the gates that their layout says.
+  /// - Parameter folder: The path of the layout, for the report.
+  mutating func guarded(
+    _ nodes: [ScreenNode], by layout: Layout?, of folder: String
+  ) -> [ScreenNode] {
+    guard let layout else { return nodes }
+    var nodes = nodes
+    let subject = "a guard of '/\(folder)_layout'"
+    if let own = gate(of: layout.source.ownGuard, subject, at: nodes.first?.name.position) {
+      for index in nodes.indices { nodes[index].require(own) }
+    }
+    for (condition, screens) in layout.source.protected {
+      let gate = gate(of: condition, subject, at: nodes.first?.name.position)
+      for index in nodes.indices where screens.contains(where: { sameBytes($0, nodes[index].key) })
+      {
+        if let gate { nodes[index].require(gate) }
+      }
+    }
+    return nodes
+  }
+
+  /// The gate of a guard; `nil` after a remark if it is none.
+  private mutating func gate(
+    of condition: ExpoSource.Guard?, _ subject: String, at position: SourcePosition?
+  ) -> Located<String>? {
+    switch condition {
+    case nil: return nil
+    case .gate(let name): return Located(name, at: position)
+    case .redirect(let link):
+      let segments = pathSegments(Self.withoutGroups(link))
+      guard let last = segments.last, link.utf8.first == UInt8(ascii: "/") else {
+        table.remarks.append(
+          ImportRemark(.dropped, subject, "it redirects to '\(shortened(link))'", at: position))
+        return nil
+      }
+      let challenge = "/" + segments.joined(separator: "/")
+      if !table.gates.contains(where: { sameBytes($0.name.value, last) }) {
+        table.gates.append(
+          GateDraft(
+            name: Located(String(last), at: position), challenge: Located(challenge, at: position)))
+      }
+      return Located(String(last), at: position)
+    case .unknown(let reason):
+      table.remarks.append(
+        ImportRemark(
+          .dropped, subject, reason, "Add a gate to its screens, if it is one.", at: position))
+      return nil
+    }
+  }
+
+  /// A link without its groups, which are no part of a path.
+  private static func withoutGroups(_ link: String) -> String {
+    "/"
+      + pathSegments(link).filter { !($0.hasBytePrefix("(") && $0.hasByteSuffix(")")) }
+      .joined(separator: "/")
   }
 
   /// The name of a file without its ending; `nil` if it is no source.

@@ -16,6 +16,12 @@ struct ScreenNode {
   var initial: String?
   /// What the navigator is, if the source says so.
   var kind: CoordinatorKind?
+  /// The gates that it and the screens in it require.
+  var gates: [Located<String>] = []
+  /// What the navigator around it calls it.
+  var key = ""
+  /// Whether several navigators have the same screen, which opens in the visible one.
+  var isShared = false
   /// The screens in it; `nil` for a screen that is no navigator.
   var children: [ScreenNode]?
 
@@ -31,6 +37,12 @@ struct ScreenNode {
     return path
   }
 
+  /// Adds a gate to it and the screens in it.
+  mutating func require(_ gate: Located<String>) {
+    gates.append(gate)
+    for index in children?.indices ?? [].indices { children?[index].require(gate) }
+  }
+
   /// The screens in a navigator and in those in it.
   var screens: [ScreenNode] {
     (children ?? []).flatMap { $0.children == nil ? [$0] : $0.screens }
@@ -41,6 +53,9 @@ struct ScreenNode {
 struct ScreenTree {
   private(set) var table: ImportedTable
   private var coordinatorNames = UniqueNames()
+  /// The paths of all screens.
+  private var paths: Set<TextBytes> = []
+  private var sharedPaths: Set<TextBytes> = []
 
   init(_ table: ImportedTable) {
     self.table = table
@@ -54,6 +69,10 @@ struct ScreenTree {
   /// Screens next to navigators, such as a login next to tabs, have no coordinator of their own:
   /// they open on the visible stack.
   mutating func add(root: ScreenNode) {
+    for screen in root.screens {
+      let all = [screen.path] + screen.aliases.map { $0.path }
+      paths.formUnion(all.compactMap { $0.map { TextBytes($0.pattern) } })
+    }
     let screens = root.children ?? []
     let hasNavigators = screens.contains { $0.children != nil }
     if root.kind == .tabs || root.kind == .stack && hasNavigators && !root.isTabs {
@@ -122,22 +141,34 @@ struct ScreenTree {
   /// The path that a stack begins with.
   private mutating func start(of navigator: ScreenNode) -> String? {
     let screens = navigator.screens
-    let initial = screens.first { sameBytes($0.name.value, navigator.initial) }?.plainPath
-    let start = initial ?? screens.lazy.compactMap(\.plainPath).first
-    let subject = "navigator \(inQuotes(navigator.name.value))"
-    if start == nil {
-      table.remarks.append(
-        ImportRemark(
-          .dropped, subject, "none of its screens has a path without parameters to begin with",
-          "Add a stack with a 'start' for it.", at: navigator.name.position))
-    } else if initial == nil, let name = navigator.initial {
-      table.remarks.append(
-        ImportRemark(
-          .changed, subject,
-          "its first screen \(inQuotes(name)) has no path without parameters, so that it begins "
-            + "with '\(start ?? "")'", at: navigator.name.position))
+    if let name = navigator.initial {
+      let initial = screens.first { sameBytes($0.name.value, name) }
+      let place = initial?.name.position ?? navigator.name.position
+      return initial?.plainPath ?? addStart(Located(name, at: place), of: navigator)
     }
-    return start
+    return screens.lazy.compactMap(\.plainPath).first
+      ?? screens.first.map { addStart($0.name, of: navigator) }
+  }
+
+  /// Adds a route that only links from inside open, for a screen that a navigator begins with.
+  private mutating func addStart(_ screen: Located<String>, of navigator: ScreenNode) -> String {
+    let words = screen.value.utf8.map { isLetterOrDigit($0) ? $0.folded : UInt8(ascii: "-") }
+    let path = "/" + String(decoding: words, as: UTF8.self)
+    var unused = path
+    var number = 2
+    while !paths.insert(TextBytes(unused)).inserted {
+      unused = path + "-\(number)"
+      number += 1
+    }
+    var draft = RouteDraft(path: Located(unused, at: screen.position))
+    draft.screen = screen
+    draft.bases = []
+    var route = ImportedRoute(screen, draft)
+    route.change(
+      "navigator \(inQuotes(navigator.name.value)) begins with it, and no link without values opens "
+        + "it, so that it has a path for links from inside only")
+    table.routes.append(route)
+    return unused
   }
 
   private mutating func add(stack name: Located<String>, start: String) -> String {
@@ -173,9 +204,11 @@ struct ScreenTree {
       return
     }
     for (index, (source, path)) in ([(screen.source, path)] + screen.aliases).enumerated() {
+      if screen.isShared, !sharedPaths.insert(TextBytes(path.pattern)).inserted { continue }
       var draft = RouteDraft(path: Located(path.pattern, at: name.position))
       draft.screen = name
-      draft.coordinator = owner.map { Located($0, at: name.position) }
+      draft.coordinator = screen.isShared ? nil : owner.map { Located($0, at: name.position) }
+      draft.gates = screen.gates
       var route = ImportedRoute(Located("/" + source, at: name.position), draft)
       route.note(renamed: path.renamed)
       if index == 0, !screen.omitted.isEmpty {

@@ -1,0 +1,213 @@
+import Diagnostics
+
+/// What the text of a screen or layout says about links: which navigator it shows, when it is
+/// guarded, and where it redirects.
+///
+/// The text is not evaluated. Only forms that can mean one thing are taken; the others are reported.
+struct ExpoSource {
+  /// A condition for screens, or for a whole file.
+  enum Guard: Hashable {
+    /// The screens are shown if a value is there, such as `session`.
+    case gate(String)
+    /// Unless a value is there, a link is opened instead.
+    case redirect(String)
+    /// A condition of another form.
+    case unknown(String)
+  }
+
+  private enum Token: Hashable {
+    case word(String)
+    case text(String)
+    case mark(UInt8)
+  }
+
+  private let tokens: [Token]
+
+  init(_ bytes: [UInt8]) {
+    tokens = Self.tokens(of: bytes)
+  }
+
+  /// Whether it shows an element with one of some names.
+  func shows(_ names: [String]) -> Bool {
+    tokens.indices.contains { index in
+      tokens[index] == .mark(UInt8(ascii: "<"))
+        && names.contains { tokens[from: index + 1, 1] == [.word($0)] }
+    }
+  }
+
+  /// The link that opening it leads to, if it does nothing else.
+  var onlyRedirect: String? {
+    let starts = redirects
+    guard starts.count == 1, let link = link(ofRedirect: starts[0]), !hasCondition,
+      tokens.indices.count(where: { isElement(at: $0) }) == 1
+    else { return nil }
+    return link
+  }
+
+  /// What must hold for it to be shown; `nil` for nothing.
+  var ownGuard: Guard? {
+    guard onlyRedirect == nil, let first = redirects.first else { return nil }
+    guard redirects.count == 1, let link = link(ofRedirect: first) else {
+      return .unknown("it redirects in several cases, or to a computed link")
+    }
+    // if (!value) return <Redirect …
+    var end = first - 1
+    guard tokens[from: end, 1] == [.word("return")] else {
+      return .unknown("a condition decides about the redirect to '\(link)'")
+    }
+    end -= 1
+    for mark in "({".utf8 where tokens[from: end, 1] == [.mark(mark)] { end -= 1 }
+    guard tokens[from: end, 1] == [.mark(UInt8(ascii: ")"))],
+      let start = opening(before: end), tokens[from: start - 1, 1] == [.word("if")],
+      tokens[from: start + 1, 1] == [.mark(UInt8(ascii: "!"))],
+      value(Array(tokens[(start + 2)..<end])) != nil
+    else { return .unknown("a condition decides about the redirect to '\(link)'") }
+    return .redirect(link)
+  }
+
+  /// The conditions of `Protected` elements, and the names of the screens in each.
+  var protected: [(condition: Guard, screens: [String])] {
+    var found: [(Guard, [String])] = []
+    for index in tokens.indices where tokens[index] == .word("Protected") {
+      guard tokens[from: index - 3, 1] == [.mark(UInt8(ascii: "<"))],
+        tokens[from: index + 1, 3] == [.word("guard"), .mark(UInt8(ascii: "=")), .mark(0x7B)]
+      else { continue }
+      let end = tokens[(index + 4)...].firstIndex(of: .mark(0x7D)) ?? tokens.endIndex
+      let close =
+        tokens[end...].indices.first {
+          tokens[$0] == .word("Protected") && tokens[from: $0 - 3, 1] == [.mark(UInt8(ascii: "/"))]
+        } ?? tokens.endIndex
+      let names = (end..<close).compactMap { place -> String? in
+        guard tokens[from: place, 2] == [.word("name"), .mark(UInt8(ascii: "="))] else {
+          return nil
+        }
+        return text(at: place + 2)
+      }
+      found.append((condition(Array(tokens[(index + 4)..<end])), names))
+    }
+    return found
+  }
+
+  // MARK: Tokens
+
+  /// The places of `Redirect` in `<Redirect`, without those of other names.
+  private var redirects: [Int] {
+    tokens.indices.filter { isElement(at: $0) && tokens[from: $0 + 1, 1] == [.word("Redirect")] }
+  }
+
+  /// Whether an element begins at a place.
+  private func isElement(at index: Int) -> Bool {
+    guard tokens[index] == .mark(UInt8(ascii: "<")), case .word? = tokens[from: index + 1, 1].first
+    else { return false }
+    return true
+  }
+
+  private var hasCondition: Bool {
+    tokens.contains(.word("if")) || tokens.contains(.mark(UInt8(ascii: "?")))
+      || tokens.contains(.mark(UInt8(ascii: "&"))) || tokens.contains(.mark(UInt8(ascii: "|")))
+  }
+
+  /// The literal `href` of a redirect.
+  private func link(ofRedirect start: Int) -> String? {
+    let end = tokens[start...].firstIndex(of: .mark(UInt8(ascii: ">"))) ?? tokens.endIndex
+    for index in start..<end
+    where tokens[from: index, 2] == [.word("href"), .mark(UInt8(ascii: "="))] {
+      return text(at: index + 2)
+    }
+    return nil
+  }
+
+  /// A text, or one in braces.
+  private func text(at index: Int) -> String? {
+    let start = tokens[from: index, 1] == [.mark(0x7B)] ? index + 1 : index
+    guard case .text(let text)? = tokens[from: start, 1].first else { return nil }
+    return text
+  }
+
+  private func condition(_ tokens: [Token]) -> Guard {
+    let not = Token.mark(UInt8(ascii: "!"))
+    let marks = tokens.prefix { $0 == not }.count
+    if marks % 2 == 0, let name = value(Array(tokens.dropFirst(marks))) { return .gate(name) }
+    return .unknown("its condition is not the presence of a value")
+  }
+
+  /// The last name of a value such as `session` and `auth.user`; `nil` for other expressions.
+  private func value(_ tokens: [Token]) -> String? {
+    var name: String?
+    for token in tokens {
+      switch token {
+      case .word(let word): name = word
+      case .mark(UInt8(ascii: ".")), .mark(UInt8(ascii: "?")): continue
+      default: return nil
+      }
+    }
+    return name.flatMap { ["true", "false", "null", "undefined"].contains($0) ? nil : $0 }
+  }
+
+  /// The bracket that a closing one belongs to.
+  private func opening(before end: Int) -> Int? {
+    var depth = 0
+    for index in tokens[...end].indices.reversed() {
+      if tokens[index] == .mark(UInt8(ascii: ")")) { depth += 1 }
+      if tokens[index] == .mark(UInt8(ascii: "(")) { depth -= 1 }
+      if depth == 0 { return index }
+    }
+    return nil
+  }
+
+  /// The words, texts and marks of a source, without blanks and comments.
+  private static func tokens(of bytes: [UInt8]) -> [Token] {
+    var tokens: [Token] = []
+    var index = 0
+    func starts(_ text: StaticString) -> Bool {
+      text.withUTF8Buffer { bytes[index...].starts(with: $0) }
+    }
+    while index < bytes.count {
+      let byte = bytes[index]
+      let first = index
+      if starts("//") {
+        index = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      } else if starts("/*") {
+        index += 2
+        while index < bytes.count, !starts("*/") { index += 1 }
+        index += 2
+      } else if "'\"`".utf8.contains(byte) {
+        index += 1
+        while index < bytes.count, bytes[index] != byte, bytes[index] != UInt8(ascii: "\n") {
+          index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        let end = min(index, bytes.count)
+        let text = bytes[(first + 1)..<max(end, first + 1)]
+        let isPlain = !text.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "$") }
+        tokens.append(isPlain ? .text(String(decoding: text, as: UTF8.self)) : .mark(byte))
+        // An apostrophe of a text ends with its line.
+        index = end + 1
+      } else if isWordPart(byte) {
+        while index < bytes.count, isWordPart(bytes[index]) { index += 1 }
+        tokens.append(.word(String(decoding: bytes[first..<index], as: UTF8.self)))
+      } else {
+        if byte > 0x20 { tokens.append(.mark(byte)) }
+        index += 1
+      }
+    }
+    return tokens
+  }
+
+  private static func isWordPart(_ byte: UInt8) -> Bool {
+    isLetterOrDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") || byte >= 0x80
+  }
+}
+
+extension Array {
+  /// The elements from an index on, fewer at the ends.
+  fileprivate subscript(from start: Int, count: Int) -> ArraySlice<Element> {
+    guard start >= 0 else { return [] }
+    return dropFirst(start).prefix(count)
+  }
+}
+
+extension ArraySlice where Element: Equatable {
+  fileprivate static func == (left: ArraySlice, right: [Element]) -> Bool {
+    left.elementsEqual(right)
+  }
+}
