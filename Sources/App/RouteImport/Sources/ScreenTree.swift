@@ -3,7 +3,7 @@ import Navigation
 
 /// A screen, or a navigator with the screens in it.
 struct ScreenNode {
-  let name: Located<String>
+  var name: Located<String>
   /// The path with those of the navigators around it; `nil` if no link opens it.
   var path: PatternBuilder?
   /// The path as the source writes it, for the report.
@@ -16,6 +16,8 @@ struct ScreenNode {
   var initial: String?
   /// What the navigator is, if the source says so.
   var kind: CoordinatorKind?
+  /// The gates that it and the screens in it require.
+  var gates: [Located<String>] = []
   /// The screens in it; `nil` for a screen that is no navigator.
   var children: [ScreenNode]?
 
@@ -26,7 +28,7 @@ struct ScreenNode {
   }
 
   /// The path, if a link without values opens the screen.
-  fileprivate var plainPath: String? {
+  var plainPath: String? {
     guard children == nil, let path = path?.pattern, isLinkText(path) else { return nil }
     return path
   }
@@ -41,6 +43,8 @@ struct ScreenNode {
 struct ScreenTree {
   private(set) var table: ImportedTable
   private var coordinatorNames = UniqueNames()
+  /// The gates of the coordinator around what is being added.
+  private var gatesAround: [Located<String>] = []
 
   init(_ table: ImportedTable) {
     self.table = table
@@ -54,11 +58,43 @@ struct ScreenTree {
   /// Screens next to navigators, such as a login next to tabs, have no coordinator of their own:
   /// they open on the visible stack.
   mutating func add(root: ScreenNode) {
+    if root.kind == .switch { addSwitch(root) } else { _ = addOutermost(root) }
+  }
+
+  /// Adds a navigator that shows the first of several, whose gates are open.
+  private mutating func addSwitch(_ root: ScreenNode) {
+    var children: [Owner] = []
+    for child in root.children ?? [] {
+      guard let screens = child.children else {
+        // It is in none of the branches, so it opens above them.
+        let first = table.routes.count
+        addRoutes(of: child, in: nil)
+        for index in first..<table.routes.count {
+          table.routes[index].update { $0.presentation = .cover }
+        }
+        continue
+      }
+      gatesAround = child.gates
+      let hasNavigators = screens.contains { $0.children != nil }
+      guard let owner = hasNavigators ? addOutermost(child) : addNavigator(child) else { continue }
+      for index in table.coordinators.indices
+      where sameBytes(table.coordinators[index].name.value, owner.name) {
+        table.coordinators[index].gates = child.gates
+      }
+      gatesAround = []
+      children.append(owner)
+    }
+    var coordinator = CoordinatorDraft(name: unique(root.name), kind: .switch)
+    coordinator.children = children.map { Located($0.name, at: root.name.position) }
+    table.coordinators.append(coordinator)
+  }
+
+  /// - Returns: The coordinator that it becomes; `nil` for none, or the stack of the app.
+  private mutating func addOutermost(_ root: ScreenNode) -> Owner? {
     let screens = root.children ?? []
     let hasNavigators = screens.contains { $0.children != nil }
     if root.kind == .tabs || root.kind == .stack && hasNavigators && !root.isTabs {
-      _ = addNavigator(root)
-      return
+      return addNavigator(root)
     }
     var owner: String?
     if !hasNavigators,
@@ -79,12 +115,12 @@ struct ScreenTree {
         navigators.insert(navigator, at: isInitial ? 0 : navigators.count)
       }
     }
-    guard navigators.count > 1 else { return }
+    guard navigators.count > 1 else { return navigators.first }
     let reason =
       root.kind == .stack
       ? "a stack of a route file does not contain several tabs"
       : "the source does not say how its navigators are shown"
-    addTabs(root.name, navigators, because: reason)
+    return (addTabs(root.name, navigators, because: reason), navigators[0].start)
   }
 
   /// Adds a navigator and its routes.
@@ -147,7 +183,7 @@ struct ScreenTree {
     return stack.name.value
   }
 
-  @discardableResult private mutating func addTabs(
+  private mutating func addTabs(
     _ name: Located<String>, _ children: [Owner], because reason: String?
   ) -> String {
     var tabs = CoordinatorDraft(name: unique(name), kind: .tabs)
@@ -176,6 +212,9 @@ struct ScreenTree {
       var draft = RouteDraft(path: Located(path.pattern, at: name.position))
       draft.screen = name
       draft.coordinator = owner.map { Located($0, at: name.position) }
+      draft.gates = screen.gates.filter { gate in
+        owner == nil || !gatesAround.contains { sameBytes($0.value, gate.value) }
+      }
       var route = ImportedRoute(Located("/" + source, at: name.position), draft)
       route.note(renamed: path.renamed)
       if index == 0, !screen.omitted.isEmpty {
