@@ -128,11 +128,122 @@ struct ExpoTests {
     // Brackets within a name are text.
     #expect(imported.stack(of: "shop://x.y") == "refused(not-found)")
     #expect(imported.text.contains("links: [shop://, https://shop.example]\n"))
+    #expect(imported.remarks.isEmpty)
+    #expect(imported.routeLines.contains("- { path: /users/:id, screen: UsersId }"))
+  }
+
+  @Test func `groups that tabs name are tabs without layouts of their own`() throws {
+    let imported = try imported([
+      "app.json": #"{"expo":{"scheme":"shop"}}"#, "app/_layout.tsx": "<Stack />",
+      "app/(tabs)/_layout.tsx":
+        "<Tabs><Tabs.Screen name='(home)' /><Tabs.Screen name={\"(search)\"} />"
+        + "</Tabs>",
+      "app/(tabs)/index.tsx": "export default () => <Redirect href=\"/home/\" />",
+      "app/(tabs)/(home,search)/index.tsx": "export default () => null",
+      "app/(tabs)/(home,search)/item.tsx": "export default () => null",
+    ])
     #expect(
-      imported.remarks.map { $0.drop { $0 != "'" } } == [
-        "'/users/[id]' is dropped: '/users/:id' at \(folder.path)/app/(home, search)/users/[id].tsx"
-          + ":1:1 matches the same links"
+      imported.coordinatorLines == [
+        "home: { kind: stack, start: / }", "search: { kind: stack, start: / }",
+        "tabs: { kind: tabs, children: [home, search] }",
       ])
+    #expect(imported.stack(of: "shop://item") == "Index > Item")
+    // The file that only redirects has the path of a screen.
+    #expect(imported.settled.count(.taken) == 2 && imported.settled.count(.dropped) == 1)
+  }
+
+  @Test func `a file that only redirects is a redirect`() throws {
+    let imported = try imported([
+      "app.json": #"{"expo":{"scheme":"shop"}}"#,
+      "app/index.tsx": "export default function Index() { return <Redirect href='/(tabs)/a' />; }",
+      "app/a.tsx": "export default () => <Text>a // b</Text>",
+    ])
+    #expect(
+      imported.routeLines == ["- { path: /a, screen: A, in: root }", "- { path: /, redirect: /a }"])
+    #expect(imported.remarks.isEmpty)
+  }
+
+  /// The layout of the app, that of its tabs, the coordinators, the challenges, and the beginning of
+  /// a remark.
+  static let guards:
+    [(app: String, tabs: String, coordinators: [String], gates: [String], remark: String?)] = [
+      (
+        "<Stack />",
+        "{ if (isLoading) return <Text />; if (!user) { return <Redirect href='/sign-in' /> } "
+          + "return <Tabs /> }",
+        [
+          "Index: { kind: stack, start: / }",
+          "tabs: { kind: tabs, children: [Index], gates: sign-in }",
+          "guest: { kind: stack, start: /sign-in }",
+          "root: { kind: switch, children: [tabs, guest] }",
+        ], ["sign-in: /sign-in"], nil
+      ),
+      (
+        "<Stack><Stack.Protected guard={!!auth.user}><Stack.Screen name='(tabs)' /></Stack.Protected>"
+          + "<Stack.Protected guard={!auth.user}><Stack.Screen name=\"sign-in\" /></Stack.Protected>"
+          + "</Stack>", "<Tabs />",
+        [
+          "Index: { kind: stack, start: / }",
+          "tabs: { kind: tabs, children: [Index], gates: user }",
+          "guest: { kind: stack, start: /sign-in }",
+          "root: { kind: switch, children: [tabs, guest] }",
+        ], ["user: /sign-in"], nil
+      ),
+      (
+        "<Stack />", "{ if (user) return <Redirect href='/sign-in' />; return <Tabs /> }",
+        ["Index: { kind: stack, start: / }", "tabs: { kind: tabs, children: [Index] }"], [],
+        "a guard of '/(tabs)/_layout' is dropped: a condition decides about the redirect to '/sign-in'"
+      ),
+      (
+        "<Stack />", "{ if (!user && x) return <Redirect href='/sign-in' />; return <Tabs /> }",
+        ["Index: { kind: stack, start: / }", "tabs: { kind: tabs, children: [Index] }"], [],
+        "a guard of '/(tabs)/_layout' is dropped: a condition decides about the redirect to '/sign-in'"
+      ),
+      (
+        "<Stack />", "{ if (!user) return <Redirect href={link} />; return <Tabs /> }",
+        ["Index: { kind: stack, start: / }", "tabs: { kind: tabs, children: [Index] }"], [],
+        "a guard of '/(tabs)/_layout' is dropped: it redirects in several cases, or to a computed link"
+      ),
+      (
+        "<Stack><Stack.Protected guard={user?.role === 'x'}><Stack.Screen name='(tabs)' />"
+          + "</Stack.Protected></Stack>", "<Tabs />",
+        ["Index: { kind: stack, start: / }", "tabs: { kind: tabs, children: [Index] }"], [],
+        "a guard of '/_layout' is dropped: its condition is not the presence of a value"
+      ),
+      (
+        "<Stack><Stack.Protected guard={!user}><Stack.Screen name='sign-in' /></Stack.Protected>"
+          + "</Stack>", "// if (!user) return <Redirect href='/sign-in' />\n<Tabs />",
+        ["Index: { kind: stack, start: / }", "tabs: { kind: tabs, children: [Index] }"], [],
+        "a guard of '/_layout' is dropped: it shows screens only while 'user' is not there"
+      ),
+    ]
+
+  @Test(arguments: guards.indices)
+  func `a guard that is certain is a gate, and another has a remark`(index: Int) throws {
+    let row = Self.guards[index]
+    let imported = try imported([
+      "app.json": #"{"expo":{"scheme":"shop"}}"#, "app/_layout.tsx": row.app,
+      "app/(tabs)/_layout.tsx": row.tabs, "app/(tabs)/index.tsx": "", "app/sign-in.tsx": "",
+    ])
+    #expect(imported.coordinatorLines == row.coordinators)
+    let gates = imported.settled.plugin.gates.map { "\($0.name.value): \($0.challenge.value)" }
+    #expect(gates == row.gates)
+    #expect(
+      imported.remarks.map { $0.drop { $0 != " " }.dropFirst() }
+        == [row.remark].compactMap { $0?[...] })
+  }
+
+  @Test func `unfinished sources are read to their end`() throws {
+    for text in [
+      "/*", "'", "`a\\", "<", "<Redirect", "<Redirect href=", "if (!a) return <Redirect href='",
+      "<Stack.Protected guard={", "<Stack.Protected guard={a}><X name=", ")",
+      "return <Redirect href='/a' /",
+    ] {
+      let imported = try imported([
+        "app/_layout.tsx": "<Stack />" + text, "app/index.tsx": "", "app/b.tsx": text,
+      ])
+      #expect(imported.stack(of: "/") == "Index", "\(text)")
+    }
   }
 
   @Test func `delimiters with combining marks are text or delimiters as their bytes say`() throws {

@@ -160,8 +160,55 @@ struct PlatformImportTests {
     #expect(
       imported.remarks.filter { $0.contains("dropped") } == [
         "7:7: '/[a-z]+' is dropped: advanced patterns are not imported",
-        "7:53: '${host}' is dropped: its value is not in the manifest",
+        "7:53: '${host}' is dropped: its value is neither in the manifest nor in "
+          + "'res/values/strings.xml' next to it",
       ])
+  }
+
+  @Test func `a filter whose hosts are unknown has one remark, one without links another`() throws {
+    let filters = """
+      <intent-filter><action android:name="android.intent.action.VIEW"/>
+      <category android:name="android.intent.category.DEFAULT"/>
+      <category android:name="android.intent.category.BROWSABLE"/>
+      <data android:scheme="https"/><data android:host="@string/web_host"/></intent-filter>
+      <intent-filter><action android:name="android.intent.action.VIEW"/>
+      <category android:name="android.intent.category.DEFAULT"/>
+      <data android:scheme="demo" android:host="sessions"/></intent-filter>
+      """
+    let text = manifest("").replacing("</activity>", with: filters + "</activity>")
+    #expect(text.contains("web_host"))
+    let imported = try Imported(.manifest, text)
+    #expect(
+      imported.settled.allRemarks.map(\.diagnostic).filter { $0.severity == .warning }.map {
+        "\($0.message). \($0.advice ?? "")"
+      } == [
+        "'@string/web_host' is dropped: its value is neither in the manifest nor in "
+          + "'res/values/strings.xml' next to it. Give it with '--set web_host=VALUE', or use the "
+          + "merged manifest of a build.",
+        "an intent filter is dropped: it lacks android.intent.category.BROWSABLE, so that no link "
+          + "reaches it. ",
+      ])
+    #expect(imported.text.contains("links: [https://shop.example]\n"))
+  }
+
+  @Test func `texts that a manifest only names have values from strings.xml and settings`() throws {
+    let folder = try TemporaryFolder()
+    let text = manifest(
+      #"<data android:host="@string/web_host" /><data android:host="${applicationId}.example" />"#)
+    try folder.file("AndroidManifest.xml", text)
+    try createFolder(folder("res/values"))
+    try folder.file(
+      "res/values/strings.xml",
+      #"<resources><string name="other">no</string><string name="web_host">  www\u002E"#
+        + #"shop.example&#10;</string></resources>"#)
+    let table = try ImportKind.manifest.table(
+      path: folder("AndroidManifest.xml"), settings: [("applicationId", "a.b")])
+    #expect(
+      table.bases == ["https://shop.example", "https://www.shop.example", "https://a.b.example"])
+    // What is given wins.
+    let given = try ImportKind.manifest.table(
+      path: folder("AndroidManifest.xml"), settings: [("web_host", "w.example")])
+    #expect(given.bases == ["https://shop.example", "https://w.example"])
   }
 
   @Test func `the rules of another app are left out with a remark`() throws {

@@ -82,9 +82,17 @@ struct ReactNavigationTests {
       #""N":{"screens":{"A":"a","B":"b"},"initialRouteName":"B"}"#,
       ["N: { kind: stack, start: /b }"]
     ),
-    // The navigator has no first screen, so that its routes are on the stack of the app.
+    // No link without values opens the first screen of the navigator.
     (
-      #""N":{"screens":{"A":"a/:x"}},"B":"b""#, ["root: { kind: stack, start: /b }"]
+      #""N":{"screens":{"A":"a/:x"}},"B":"b""#, ["N: { kind: stack, start: /a }"]
+    ),
+    (
+      #""Browse":{"initialRouteName":"Catalog","screens":{"Product":"p/:id"}},"#
+        + #""Account":{"initialRouteName":"Me","screens":{"Me":"me","Card":"cards/:id"}}"#,
+      [
+        "Browse: { kind: stack, start: /catalog }", "Account: { kind: stack, start: /me }",
+        "root: { kind: tabs, children: [Browse, Account] }",
+      ]
     ),
     (
       #""N":{"screens":{"A":"a"}},"M":{"screens":{"B":"b"}}"#,
@@ -155,11 +163,11 @@ struct ReactNavigationTests {
     #expect(error?.message == "there are no 'screens'")
   }
 
-  @Test func `a static configuration is an error with a way out`() {
+  @Test func `a static configuration as JSON is an error with a way out`() {
     let error = #expect(throws: Diagnostic.self) {
       try Imported(.reactNavigation, #"{"screens":{"A":{},"B":{"linking":{"path":"b"}}}}"#)
     }
-    #expect(error?.advice?.contains("createPathConfigForStaticNavigation") == true)
+    #expect(error?.advice == "Import the module that creates them.")
     #expect(error?.position?.column == 24)
   }
 }

@@ -1,5 +1,6 @@
 package import Diagnostics
 import FileAccess
+import Navigation
 
 /// A kind of source that `signalbox import` reads.
 package enum ImportKind: String, CaseIterable, Sendable {
@@ -19,19 +20,36 @@ package enum ImportKind: String, CaseIterable, Sendable {
     }
   }
 
+  /// The calls of its packages that a module makes with the routes, without exporting them.
+  package var calls: [String] {
+    switch self {
+    case .reactNavigation: ["createStaticNavigation"]
+    case .vueRouter: ["createRouter"]
+    default: []
+    }
+  }
+
+  /// Whether texts of its sources can be unknown, so that it takes values for them.
+  package var takesSettings: Bool { !exports.isEmpty || self == .manifest }
+
   /// Reads the routes of a file, or of a folder.
+  /// - Parameter settings: The values of placeholders.
   /// - Throws: Why the source cannot be imported at all.
-  package func table(path: String) throws(Diagnostic) -> ImportedTable {
+  package func table(
+    path: String, settings: [(name: String, value: String)] = []
+  ) throws(Diagnostic) -> ImportedTable {
     if self == .expo { return try ExpoImport.table(folder: path) }
-    return try table(try Self.read(path), file: path)
+    return try table(try Self.read(path), file: path, settings: settings)
   }
 
   /// Reads the routes of a file's bytes.
-  package func table(_ bytes: [UInt8], file: String) throws(Diagnostic) -> ImportedTable {
+  package func table(
+    _ bytes: [UInt8], file: String, settings: [(name: String, value: String)] = []
+  ) throws(Diagnostic) -> ImportedTable {
     switch self {
     case .csv: try CSVImport.table(bytes, file: file)
     case .androidNavigation: try AndroidNavigationImport.table(bytes, file: file)
-    case .manifest: try ManifestImport.table(bytes, file: file)
+    case .manifest: try ManifestImport.table(bytes, file: file, settings: settings)
     case .aasa: try AppleAssociationImport.table(bytes, file: file)
     case .json, .reactNavigation, .vueRouter, .expo:
       try table(try SourceJSON(parsing: bytes, file: file))
@@ -39,11 +57,28 @@ package enum ImportKind: String, CaseIterable, Sendable {
   }
 
   /// Reads the routes of a JavaScript module.
-  /// - Parameter value: What it exports, as JSON.
+  /// - Parameter evaluated: JSON: the `value` of what it exports, the `notes` on files that could
+  ///   not be evaluated, each a file and a reason, the number of `files`, and the `transformer`.
   package func table(
-    module path: String, value: [UInt8]
+    module path: String, evaluated: [UInt8]
   ) throws(Diagnostic) -> ImportedTable {
-    try table(try SourceJSON(parsing: value, ofModule: try Self.read(path), file: path))
+    let json = try SourceJSON(parsing: evaluated, file: path)
+    guard let value = json["value"] else {
+      throw .format("the module has no value", advice: nil, at: nil)
+    }
+    var table = try table(value.ofModule())
+    for note in json["notes"]?.elements ?? [] where note.texts.count == 2 {
+      let texts = note.texts.map(\.value)
+      table.remarks.append(
+        ImportRemark(
+          .dropped, "the file \(inQuotes(texts[0]))",
+          "\(shortened(texts[1])), so that what it exports is unknown", at: nil))
+    }
+    let others = (json["files"]?.plain.flatMap { Int($0) } ?? 1) - 1
+    table.reading =
+      path + (others > 0 ? " and \(others) of the files that it imports" : "") + ", read with "
+      + (json["transformer"]?.text?.value ?? "node")
+    return table
   }
 
   private func table(_ json: SourceJSON) throws(Diagnostic) -> ImportedTable {

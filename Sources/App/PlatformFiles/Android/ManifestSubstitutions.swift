@@ -14,4 +14,21 @@ package struct ManifestSubstitutions: Sendable {
     self.strings = strings
     self.placeholders = placeholders
   }
+  /// The values that one name can stand for: a resource and a placeholder.
+  package mutating func set(_ name: String, to value: String) {
+    strings[TextBytes(name)] = Array(value.utf8)
+    placeholders[TextBytes(name)] = Array(value.utf8)
+  }
+
+  /// Adds the strings of a file of resources, such as `res/values/strings.xml`.
+  package mutating func add(resources bytes: [UInt8], file: String) {
+    guard let root = XMLReader.read(bytes, file: file).root, root.isNamed("resources") else {
+      return
+    }
+    for element in root.children(named: "string") {
+      guard let name = element.attribute("name", in: .none)?.value else { continue }
+      let text = AttributeText(Array(trimmed(element.text)), ManifestSubstitutions())
+      strings[TextBytes(String(decoding: name, as: UTF8.self))] = text.bytes
+    }
+  }
 }

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// An element of an XML file. Text between elements is not kept.
+/// An element of an XML file.
 package struct XMLElement {
   /// The name without its prefix.
   package let name: [UInt8]
@@ -10,6 +10,8 @@ package struct XMLElement {
   package let attributes: [XMLAttribute]
   /// The elements in it, in file order.
   package var children: [XMLElement] = []
+  /// The text in it, apart from that of its children, in UTF-8.
+  package internal(set) var text: [UInt8] = []
   /// The start of its tag.
   package let position: SourcePosition
 

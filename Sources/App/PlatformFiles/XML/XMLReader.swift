@@ -58,6 +58,9 @@ package final class XMLReader {
       parser,
       { data, name, attributes in XMLReader.of(data)?.start(name, attributes) },
       { data, _ in XMLReader.of(data)?.end() })
+    XML_SetCharacterDataHandler(parser) { data, text, count in
+      XMLReader.of(data)?.append(text, Int(count))
+    }
     XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
       guard let reader = XMLReader.of(data) else { return }
       reader.stop { .xmlDocumentType(at: reader.startOfDocumentType ?? $0) }
@@ -117,6 +120,11 @@ package final class XMLReader {
     guard fault == nil else { return }
     open.append(
       XMLElement(name: local, namespace: namespace, attributes: attributes, position: position))
+  }
+
+  private func append(_ text: UnsafePointer<XML_Char>?, _ count: Int) {
+    guard fault == nil, let text, let last = open.indices.last else { return }
+    open[last].text += UnsafeBufferPointer(start: text, count: count).map { UInt8(bitPattern: $0) }
   }
 
   private func end() {

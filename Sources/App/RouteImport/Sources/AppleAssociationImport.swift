@@ -46,7 +46,8 @@ enum AppleAssociationImport {
       } else if let pattern, route.draft != nil {
         switch order.remainder(of: pattern) {
         case .all: break
-        case .nothing: route.drop("the rules ahead of it include all its links, so it never decides")
+        case .nothing:
+          route.drop("the rules ahead of it include all its links, so it never decides")
         case .some:
           route.change(
             "it is excluded although a rule ahead of it may include its links",

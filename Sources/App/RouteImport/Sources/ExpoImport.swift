@@ -19,8 +19,9 @@ enum ExpoImport {
     var root = ScreenNode(name: Located("root", at: walk.position(folder)))
     let nodes = try walk.nodes(in: [folder], segments: [], depth: 0)
     let layout = walk.layout(of: [folder])
-    root.children = walk.guarded(nodes, by: layout, of: "")
+    root.children = walk.shown(nodes, by: layout, of: "")
     root.kind = layout?.kind
+    walk.makeSwitch(&root)
     root.initial =
       (root.screens.first { $0.path?.pattern == "/" } ?? root.screens.first)?.name.value
     guard root.children?.isEmpty == false || !walk.table.routes.isEmpty else {
@@ -47,7 +48,7 @@ enum ExpoImport {
   }
 }
 
-private struct ExpoWalk {
+struct ExpoWalk {
   var table = ImportedTable()
   /// The files that only redirect.
   private(set) var redirects: [ImportedRoute] = []
@@ -140,9 +141,14 @@ private struct ExpoWalk {
     var node = ScreenNode(
       name: Located(String(decoding: bytes, as: UTF8.self), at: position(paths[0])))
     node.key = name
-    node.children = guarded(
+    node.children = shown(
       children, by: layout, of: (segments + [name]).joined(separator: "/") + "/")
     node.kind = layout?.kind
+    node.gates = (node.children?.first?.gates ?? []).filter { gate in
+      node.children?.allSatisfy { child in
+        child.gates.contains { sameBytes($0.value, gate.value) }
+      } ?? false
+    }
     return [node]
   }
 
@@ -224,65 +230,6 @@ private struct ExpoWalk {
     guard let bytes = try? readFile(path, bytesMax: min(bytesLeft, 1 << 20)) else { return nil }
     bytesLeft -= bytes.count
     return ExpoSource(bytes)
-  }
-
-  // MARK: Guards
-
-  /// Screens with the gates that their layout says.
-  /// - Parameter folder: The path of the layout, for the report.
-  mutating func guarded(
-    _ nodes: [ScreenNode], by layout: Layout?, of folder: String
-  ) -> [ScreenNode] {
-    guard let layout else { return nodes }
-    var nodes = nodes
-    let subject = "a guard of '/\(folder)_layout'"
-    if let own = gate(of: layout.source.ownGuard, subject, at: nodes.first?.name.position) {
-      for index in nodes.indices { nodes[index].require(own) }
-    }
-    for (condition, screens) in layout.source.protected {
-      let gate = gate(of: condition, subject, at: nodes.first?.name.position)
-      for index in nodes.indices where screens.contains(where: { sameBytes($0, nodes[index].key) })
-      {
-        if let gate { nodes[index].require(gate) }
-      }
-    }
-    return nodes
-  }
-
-  /// The gate of a guard; `nil` after a remark if it is none.
-  private mutating func gate(
-    of condition: ExpoSource.Guard?, _ subject: String, at position: SourcePosition?
-  ) -> Located<String>? {
-    switch condition {
-    case nil: return nil
-    case .gate(let name): return Located(name, at: position)
-    case .redirect(let link):
-      let segments = pathSegments(Self.withoutGroups(link))
-      guard let last = segments.last, link.utf8.first == UInt8(ascii: "/") else {
-        table.remarks.append(
-          ImportRemark(.dropped, subject, "it redirects to '\(shortened(link))'", at: position))
-        return nil
-      }
-      let challenge = "/" + segments.joined(separator: "/")
-      if !table.gates.contains(where: { sameBytes($0.name.value, last) }) {
-        table.gates.append(
-          GateDraft(
-            name: Located(String(last), at: position), challenge: Located(challenge, at: position)))
-      }
-      return Located(String(last), at: position)
-    case .unknown(let reason):
-      table.remarks.append(
-        ImportRemark(
-          .dropped, subject, reason, "Add a gate to its screens, if it is one.", at: position))
-      return nil
-    }
-  }
-
-  /// A link without its groups, which are no part of a path.
-  private static func withoutGroups(_ link: String) -> String {
-    "/"
-      + pathSegments(link).filter { !($0.hasBytePrefix("(") && $0.hasByteSuffix(")")) }
-      .joined(separator: "/")
   }
 
   /// The name of a file without its ending; `nil` if it is no source.

@@ -3,12 +3,14 @@ import Diagnostics
 /// What the text of a screen or layout says about links: which navigator it shows, when it is
 /// guarded, and where it redirects.
 ///
-/// The text is not evaluated. Only forms that can mean one thing are taken; the others are reported.
+/// The text is not evaluated. Only forms that can mean one thing are taken; others are reported.
 struct ExpoSource {
   /// A condition for screens, or for a whole file.
   enum Guard: Hashable {
     /// The screens are shown if a value is there, such as `session`.
     case gate(String)
+    /// The screens are shown while a value is not there.
+    case guest(String)
     /// Unless a value is there, a link is opened instead.
     case redirect(String)
     /// A condition of another form.
@@ -65,6 +67,16 @@ struct ExpoSource {
     return .redirect(link)
   }
 
+  /// The names of the screens that a layout lists, in its order.
+  var names: [String] { names(in: tokens.indices) }
+
+  private func names(in range: Range<Int>) -> [String] {
+    range.compactMap { place in
+      tokens[from: place, 2] == [.word("name"), .mark(UInt8(ascii: "="))]
+        ? text(at: place + 2) : nil
+    }
+  }
+
   /// The conditions of `Protected` elements, and the names of the screens in each.
   var protected: [(condition: Guard, screens: [String])] {
     var found: [(Guard, [String])] = []
@@ -77,13 +89,8 @@ struct ExpoSource {
         tokens[end...].indices.first {
           tokens[$0] == .word("Protected") && tokens[from: $0 - 3, 1] == [.mark(UInt8(ascii: "/"))]
         } ?? tokens.endIndex
-      let names = (end..<close).compactMap { place -> String? in
-        guard tokens[from: place, 2] == [.word("name"), .mark(UInt8(ascii: "="))] else {
-          return nil
-        }
-        return text(at: place + 2)
-      }
-      found.append((condition(Array(tokens[(index + 4)..<end])), names))
+      let condition = condition(Array(tokens[(index + 4)..<end]))
+      found.append((condition, names(in: end..<close)))
     }
     return found
   }
@@ -127,7 +134,9 @@ struct ExpoSource {
   private func condition(_ tokens: [Token]) -> Guard {
     let not = Token.mark(UInt8(ascii: "!"))
     let marks = tokens.prefix { $0 == not }.count
-    if marks % 2 == 0, let name = value(Array(tokens.dropFirst(marks))) { return .gate(name) }
+    if let name = value(Array(tokens.dropFirst(marks))) {
+      return marks % 2 == 0 ? .gate(name) : .guest(name)
+    }
     return .unknown("its condition is not the presence of a value")
   }
 

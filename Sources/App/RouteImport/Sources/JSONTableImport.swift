@@ -204,7 +204,7 @@ private struct JSONTableReader {
   }
 
   private mutating func remark(
-    _ what: String, _ name: String, _ reason: String, at position: SourcePosition
+    _ what: String, _ name: String, _ reason: String, at position: SourcePosition?
   ) {
     table.remarks.append(ImportRemark(.dropped, "\(what) \(inQuotes(name))", reason, at: position))
   }

@@ -1,4 +1,5 @@
 import Diagnostics
+import FileAccess
 import Navigation
 import PlatformFiles
 import PlatformLinks
@@ -7,8 +8,16 @@ import PlatformLinks
 enum ManifestImport {
   /// Reads a manifest.
   /// - Throws: `format` if it is none.
-  static func table(_ bytes: [UInt8], file: String) throws(Diagnostic) -> ImportedTable {
-    let read = ManifestFile(bytes, file: file)
+  static func table(
+    _ bytes: [UInt8], file: String, settings: [(name: String, value: String)] = []
+  ) throws(Diagnostic) -> ImportedTable {
+    var substitutions = ManifestSubstitutions()
+    let strings = joined(parentFolder(file), "res/values/strings.xml")
+    if let resources = try? readFile(strings, bytesMax: ImportLimits.sourceBytesMax) {
+      substitutions.add(resources: resources, file: strings)
+    }
+    for (name, value) in settings { substitutions.set(name, to: value) }
+    let read = ManifestFile(bytes, file: file, substitutions)
     guard let manifest = read.manifest else {
       let finding = read.findings.first
       throw .format(
@@ -18,7 +27,7 @@ enum ManifestImport {
     }
     var reader = FilterReader()
     for activity in manifest.activities {
-      for filter in activity.filters where filter.takesLinks { reader.add(filter) }
+      for filter in activity.filters where !filter.schemes.isEmpty { reader.add(filter) }
     }
     for finding in read.findings where finding.severity == .error {
       reader.table.remarks.append(
@@ -34,6 +43,16 @@ private struct FilterReader {
   var table = ImportedTable()
 
   mutating func add(_ filter: IntentFilter) {
+    guard filter.takesLinks else {
+      let missing = (filter.hasViewAction ? [] : [.view]) + filter.missingCategories
+      let reason =
+        missing.isEmpty ? "it has a MIME type" : "it lacks \(missing[0].rawValue)"
+      table.remarks.append(
+        ImportRemark(
+          .dropped, "an intent filter", "\(reason), so that no link reaches it",
+          at: filter.position))
+      return
+    }
     let schemes = filter.schemes.filter { known($0.matcher.isKnown, $0.matcher.text, $0.position) }
       .map { String(decoding: $0.matcher.text, as: UTF8.self) }
     let hosts = filter.authorities.filter { known($0.host.isKnown, $0.host.text, $0.position) }
@@ -52,6 +71,8 @@ private struct FilterReader {
         }
       }
     }
+    // A filter whose hosts are all unknown is not one for any host.
+    guard hosts.isEmpty == filter.authorities.isEmpty else { return }
     for group in filter.groups {
       table.routes.append(
         ImportedRoute(
@@ -109,11 +130,14 @@ private struct FilterReader {
   private mutating func known(_ isKnown: Bool, _ text: [UInt8], _ position: SourcePosition) -> Bool
   {
     if !isKnown {
+      let shown = String(decoding: text, as: UTF8.self)
+      let name = text.split { "@{}$/".utf8.contains($0) }.last ?? []
       table.remarks.append(
         ImportRemark(
-          .dropped, inQuotes(String(decoding: text, as: UTF8.self)),
-          "its value is not in the manifest",
-          "Use the merged manifest of a build.", at: position))
+          .dropped, inQuotes(shown),
+          "its value is neither in the manifest nor in 'res/values/strings.xml' next to it",
+          "Give it with '--set \(String(decoding: name, as: UTF8.self))=VALUE', or use the merged "
+            + "manifest of a build.", at: position))
     }
     return isKnown
   }

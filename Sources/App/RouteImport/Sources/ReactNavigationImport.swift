@@ -1,28 +1,33 @@
 import Diagnostics
-import JSONCodec
 import Navigation
 
-/// The `linking` object of React Navigation: `prefixes`, and nested `screens` with paths.
+/// The `linking` object of React Navigation: `prefixes`, and nested `screens` with paths; or its
+/// static configuration, with the paths in the navigators.
 enum ReactNavigationImport {
   /// Reads the object, or its `config` alone.
   /// - Throws: `format` if it has no screens.
   static func table(_ root: SourceJSON) throws(Diagnostic) -> ImportedTable {
     let config = root["config"] ?? root
-    guard let screens = config["screens"], screens.members != nil else {
+    // The evaluation of a module puts the outermost navigator of the static API there.
+    let tree =
+      root["$navigator"] != nil ? root : root["$tree"] ?? config["screens"]?["$paths"]
+    let screens = config["screens"]
+    guard tree != nil || screens?.members != nil else {
       throw .format(
         "there are no 'screens'",
-        advice: "Use the 'linking' object of NavigationContainer, or its 'config'.",
+        advice: "Use the 'linking' object of NavigationContainer, its 'config', or a navigator of "
+          + "the static API.",
         at: config.position)
     }
-    if let screen = screens.members?.lazy.map(\.value).first(where: { $0["linking"] != nil }) {
+    if tree == nil,
+      let screen = screens?.members?.lazy.map(\.value).first(where: { $0["linking"] != nil })
+    {
       throw .format(
-        "this is a configuration of the static API, which has paths in its navigators",
-        advice: "Print them in a test of the app, as docs/import-react-navigation.md shows, with "
-          + "createPathConfigForStaticNavigation.",
-        at: screen.position)
+        "this is a configuration of the static API as JSON, which does not name its navigators",
+        advice: "Import the module that creates them.", at: screen.position)
     }
     var reader = LinkingReader()
-    reader.read(root, config)
+    reader.read(root, config, tree)
     return reader.table
   }
 }
@@ -32,52 +37,124 @@ private struct LinkingReader {
 
   private static let configKeys = ["screens", "initialRouteName", "path"]
   private static let screenKeys = [
-    "path", "exact", "alias", "screens", "initialRouteName", "parse", "stringify",
+    "path", "exact", "alias", "screens", "initialRouteName", "parse", "stringify", "$unknown",
+    "$function",
   ]
 
-  mutating func read(_ root: SourceJSON, _ config: SourceJSON) {
-    for prefix in root["prefixes"]?.texts ?? [] {
-      table.add(base: prefix.value.utf8.contains("://".utf8) ? prefix.value : prefix.value + "://")
+  /// - Parameter tree: The outermost navigator of the static API, if there is one.
+  mutating func read(_ linking: SourceJSON, _ config: SourceJSON, _ tree: SourceJSON?) {
+    let isLinking = linking["$navigator"] == nil
+    if isLinking { readOptions(linking) }
+    let path = isLinking ? config["path"]?.text?.value ?? "" : ""
+    var root = ScreenNode(name: Located("root", at: config.position))
+    root.initial = config["initialRouteName"]?.text?.value
+    if let tree {
+      let isAutomatic =
+        isLinking && linking["enabled"]?.text?.value == "auto"
+        || config["screens"]?["isAuto"]?.bool == true
+      var navigation = StaticNavigation(isAutomatic: isAutomatic)
+      let screens = navigation.screens(of: tree, initial: root.initial)
+      var conditions = StaticConditions(screens)
+      root = node(root.name, tree, screens, initial: root.initial, in: path)
+      conditions.apply(to: &root)
+      table.gates += conditions.gates
+      table.remarks += conditions.remarks
+    } else {
+      root.children = children(config["screens"], in: path)
     }
-    let known = root["config"] == nil ? Self.configKeys + ["prefixes"] : ["config", "prefixes"]
-    for (key, value) in root.members ?? [] where !known.contains(key.value) {
+    var result = ScreenTree(table)
+    result.add(root: root)
+    table = result.table
+  }
+
+  private mutating func readOptions(_ linking: SourceJSON) {
+    let prefixes = linking["prefixes"].map { $0.elements ?? [$0] } ?? []
+    for (number, prefix) in prefixes.enumerated() {
+      guard let text = prefix.text else { continue }
+      if let fault = UnknownPart.fault(in: text.value, example: "shop.example") {
+        table.remarks.append(
+          ImportRemark(
+            .dropped, "prefixes[\(number)]", fault.reason, fault.advice, at: prefix.position))
+      } else {
+        table.add(base: text.value.utf8.contains("://".utf8) ? text.value : text.value + "://")
+      }
+    }
+    let known =
+      ["prefixes", "enabled", "$tree"]
+      + (linking["config"] == nil ? Self.configKeys : ["config"])
+    for (key, value) in linking.members ?? [] where !known.contains(key.value) {
       table.remarks.append(
         ImportRemark(
           .dropped, "the key \(inQuotes(key.value))", "it has no equivalent", at: value.position))
     }
-    let path = config["path"]?.text?.value ?? ""
-    let screens = (config["screens"]?.members ?? []).map { screen($0.key, $0.value, in: path) }
-    var root = ScreenNode(name: Located("root", at: config.position))
-    root.initial = config["initialRouteName"]?.text?.value
-    root.children = screens
-    var tree = ScreenTree(table)
-    tree.add(root: root)
-    table = tree.table
   }
 
+  /// The screens of a linking object; `$paths` is what `createPathConfigForStaticNavigation` of a
+  /// module returned.
+  private func children(_ json: SourceJSON?, in parent: String) -> [ScreenNode]? {
+    if let tree = json?["$paths"] {
+      var navigation = StaticNavigation(isAutomatic: json?["isAuto"]?.bool == true)
+      let initial = json?["initialRouteName"]?.text?.value
+      return navigation.screens(of: tree, initial: initial).map { node($0, in: parent) }
+    }
+    return json?.members?.map { name, value in
+      let written = value.text ?? value["path"]?.text
+      var screen = screen(name, value, path: written?.value, in: parent)
+      screen.initial = value["initialRouteName"]?.text?.value
+      screen.children = children(value["screens"], in: screen.source)
+      return screen
+    }
+  }
+
+  /// A navigator of the static API.
+  private func node(
+    _ name: Located<String>, _ navigator: SourceJSON, _ screens: [StaticScreen],
+    initial: String?, in parent: String
+  ) -> ScreenNode {
+    var node = ScreenNode(name: name)
+    let kind = navigator["$navigator"]?.text?.value ?? ""
+    let showsTabs = ["Tab", "Drawer"].contains { kind.utf8.contains($0.utf8) }
+    node.kind = showsTabs ? .tabs : .stack
+    node.initial =
+      initial ?? navigator["initialRouteName"]?.text?.value ?? screens.first?.name.value
+    node.children = screens.map { self.node($0, in: parent) }
+    return node
+  }
+
+  private func node(_ written: StaticScreen, in parent: String) -> ScreenNode {
+    var node =
+      written.linking.map { screen(written.name, $0, path: written.path, in: parent) }
+      ?? ScreenNode(name: written.name)
+    if written.linking == nil {
+      node.source = joined(parent, written.path ?? "")
+      node.path = written.path.map { _ in pattern(node.source) }
+    }
+    if let navigator = written.navigator, let screens = written.screens {
+      let inner = self.node(written.name, navigator, screens, initial: nil, in: node.source)
+      (node.kind, node.initial, node.children) = (inner.kind, inner.initial, inner.children)
+    }
+    return node
+  }
+
+  /// - Parameter path: Its own; `nil` if no link opens it.
   private func screen(
-    _ name: Located<String>, _ json: SourceJSON, in parent: String
+    _ name: Located<String>, _ json: SourceJSON, path: String?, in parent: String
   ) -> ScreenNode {
     var screen = ScreenNode(name: name)
-    let written = json.text ?? json["path"]?.text
     let isExact = json["exact"]?.bool == true
-    screen.source = isExact ? written?.value ?? "" : joined(parent, written?.value ?? "")
-    if written != nil { screen.path = pattern(screen.source) }
+    screen.source = isExact ? path ?? "" : joined(parent, path ?? "")
+    if path != nil { screen.path = pattern(screen.source) }
     screen.aliases = (json["alias"].map { $0.elements ?? [$0] } ?? []).compactMap { alias in
       guard let text = alias.text ?? alias["path"]?.text else { return nil }
       let source = alias["exact"]?.bool == true ? text.value : joined(parent, text.value)
       return (source, pattern(source))
     }
-    screen.initial = json["initialRouteName"]?.text?.value
     for (key, value) in json.members ?? [] {
       if !Self.screenKeys.contains(key.value) { screen.omitted.append("'\(shortened(key.value))'") }
       // Values stay the texts of the link.
       if key.value == "parse", value.members?.isEmpty == false {
         screen.omitted.append("'parse'")
       }
-    }
-    if let screens = json["screens"]?.members {
-      screen.children = screens.map { self.screen($0.key, $0.value, in: screen.source) }
     }
     return screen
   }

@@ -3,7 +3,7 @@ import Navigation
 
 /// A screen, or a navigator with the screens in it.
 struct ScreenNode {
-  let name: Located<String>
+  var name: Located<String>
   /// The path with those of the navigators around it; `nil` if no link opens it.
   var path: PatternBuilder?
   /// The path as the source writes it, for the report.
@@ -32,7 +32,7 @@ struct ScreenNode {
   }
 
   /// The path, if a link without values opens the screen.
-  fileprivate var plainPath: String? {
+  var plainPath: String? {
     guard children == nil, let path = path?.pattern, isLinkText(path) else { return nil }
     return path
   }
@@ -56,6 +56,8 @@ struct ScreenTree {
   /// The paths of all screens.
   private var paths: Set<TextBytes> = []
   private var sharedPaths: Set<TextBytes> = []
+  /// The gates of the coordinator around what is being added.
+  private var gatesAround: [Located<String>] = []
 
   init(_ table: ImportedTable) {
     self.table = table
@@ -73,11 +75,43 @@ struct ScreenTree {
       let all = [screen.path] + screen.aliases.map { $0.path }
       paths.formUnion(all.compactMap { $0.map { TextBytes($0.pattern) } })
     }
+    if root.kind == .switch { addSwitch(root) } else { _ = addOutermost(root) }
+  }
+
+  /// Adds a navigator that shows the first of several, whose gates are open.
+  private mutating func addSwitch(_ root: ScreenNode) {
+    var children: [Owner] = []
+    for child in root.children ?? [] {
+      guard let screens = child.children else {
+        // It is in none of the branches, so it opens above them.
+        let first = table.routes.count
+        addRoutes(of: child, in: nil)
+        for index in first..<table.routes.count {
+          table.routes[index].update { $0.presentation = .cover }
+        }
+        continue
+      }
+      gatesAround = child.gates
+      let hasNavigators = screens.contains { $0.children != nil }
+      guard let owner = hasNavigators ? addOutermost(child) : addNavigator(child) else { continue }
+      for index in table.coordinators.indices
+      where sameBytes(table.coordinators[index].name.value, owner.name) {
+        table.coordinators[index].gates = child.gates
+      }
+      gatesAround = []
+      children.append(owner)
+    }
+    var coordinator = CoordinatorDraft(name: unique(root.name), kind: .switch)
+    coordinator.children = children.map { Located($0.name, at: root.name.position) }
+    table.coordinators.append(coordinator)
+  }
+
+  /// - Returns: The coordinator that it becomes; `nil` for none, or the stack of the app.
+  private mutating func addOutermost(_ root: ScreenNode) -> Owner? {
     let screens = root.children ?? []
     let hasNavigators = screens.contains { $0.children != nil }
     if root.kind == .tabs || root.kind == .stack && hasNavigators && !root.isTabs {
-      _ = addNavigator(root)
-      return
+      return addNavigator(root)
     }
     var owner: String?
     if !hasNavigators,
@@ -98,17 +132,32 @@ struct ScreenTree {
         navigators.insert(navigator, at: isInitial ? 0 : navigators.count)
       }
     }
-    guard navigators.count > 1 else { return }
+    guard navigators.count > 1 else { return navigators.first }
     let reason =
       root.kind == .stack
       ? "a stack of a route file does not contain several tabs"
       : "the source does not say how its navigators are shown"
-    addTabs(root.name, navigators, because: reason)
+    return (addTabs(root.name, navigators, because: reason), navigators[0].start)
   }
 
   /// Adds a navigator and its routes.
   /// - Returns: `nil` if it has no first screen; its routes open on the visible stack then.
   private mutating func addNavigator(_ navigator: ScreenNode) -> Owner? {
+    let around = gatesAround
+    let own = navigator.gates.filter { gate in
+      !around.contains { sameBytes($0.value, gate.value) }
+    }
+    gatesAround += own
+    defer { gatesAround = around }
+    let owner = addCoordinators(of: navigator)
+    for index in table.coordinators.indices
+    where sameBytes(table.coordinators[index].name.value, owner?.name) {
+      table.coordinators[index].gates = own
+    }
+    return owner
+  }
+
+  private mutating func addCoordinators(of navigator: ScreenNode) -> Owner? {
     let index = table.routes.count
     guard navigator.isTabs else {
       let start = start(of: navigator)
@@ -140,14 +189,26 @@ struct ScreenTree {
 
   /// The path that a stack begins with.
   private mutating func start(of navigator: ScreenNode) -> String? {
-    let screens = navigator.screens
-    if let name = navigator.initial {
-      let initial = screens.first { sameBytes($0.name.value, name) }
+    // A stack needs a first screen without further gates.
+    let around = gatesAround
+    func isOpen(_ screen: ScreenNode) -> Bool {
+      screen.gates.allSatisfy { gate in around.contains { sameBytes($0.value, gate.value) } }
+    }
+    let initial = navigator.screens.first { sameBytes($0.name.value, navigator.initial) }
+    if let name = navigator.initial, initial.map(isOpen) ?? true {
       let place = initial?.name.position ?? navigator.name.position
       return initial?.plainPath ?? addStart(Located(name, at: place), of: navigator)
     }
-    return screens.lazy.compactMap(\.plainPath).first
-      ?? screens.first.map { addStart($0.name, of: navigator) }
+    let screens = navigator.screens.filter(isOpen)
+    if let first = screens.first {
+      return screens.lazy.compactMap(\.plainPath).first ?? addStart(first.name, of: navigator)
+    }
+    table.remarks.append(
+      ImportRemark(
+        .dropped, "navigator \(inQuotes(navigator.name.value))",
+        "all its screens require gates that it does not",
+        "Add a stack with a 'start' for it.", at: navigator.name.position))
+    return nil
   }
 
   /// Adds a route that only links from inside open, for a screen that a navigator begins with.
@@ -165,8 +226,8 @@ struct ScreenTree {
     draft.bases = []
     var route = ImportedRoute(screen, draft)
     route.change(
-      "navigator \(inQuotes(navigator.name.value)) begins with it, and no link without values opens "
-        + "it, so that it has a path for links from inside only")
+      "navigator \(inQuotes(navigator.name.value)) begins with it, and no link without values "
+        + "opens it, so that it has a path for links from inside only")
     table.routes.append(route)
     return unused
   }
@@ -178,7 +239,7 @@ struct ScreenTree {
     return stack.name.value
   }
 
-  @discardableResult private mutating func addTabs(
+  private mutating func addTabs(
     _ name: Located<String>, _ children: [Owner], because reason: String?
   ) -> String {
     var tabs = CoordinatorDraft(name: unique(name), kind: .tabs)
@@ -208,7 +269,9 @@ struct ScreenTree {
       var draft = RouteDraft(path: Located(path.pattern, at: name.position))
       draft.screen = name
       draft.coordinator = screen.isShared ? nil : owner.map { Located($0, at: name.position) }
-      draft.gates = screen.gates
+      draft.gates = screen.gates.filter { gate in
+        owner == nil || !gatesAround.contains { sameBytes($0.value, gate.value) }
+      }
       var route = ImportedRoute(Located("/" + source, at: name.position), draft)
       route.note(renamed: path.renamed)
       if index == 0, !screen.omitted.isEmpty {

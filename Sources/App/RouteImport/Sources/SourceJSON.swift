@@ -6,36 +6,66 @@ import Navigation
 /// counts, as in JavaScript.
 struct SourceJSON {
   private let json: LocatedJSON
-  /// Maps a place in the JSON to one in the file that people edit.
-  private let place: @Sendable (SourcePosition) -> SourcePosition
+  /// Where it is in the file that people edit; `nil` if only the evaluation of a module knows.
+  let position: SourcePosition?
+  /// Whether it is the value of a module, whose objects have their places under `$at` and `$keys`.
+  private let isModule: Bool
 
   /// - Throws: For a text that is not JSON.
   init(parsing bytes: [UInt8], file: String) throws(Diagnostic) {
-    json = try LocatedJSON(parsing: bytes, file: file, bytesMax: ImportLimits.sourceBytesMax)
-    place = { $0 }
+    self.init(
+      try LocatedJSON(parsing: bytes, file: file, bytesMax: ImportLimits.sourceBytesMax),
+      inModule: false, nil)
   }
 
-  /// The value that a JavaScript module exports.
-  /// - Throws: For a value that is too large.
-  init(parsing bytes: [UInt8], ofModule source: [UInt8], file: String) throws(Diagnostic) {
-    let value = try SourceJSON(parsing: bytes, file: file)
-    json = value.json
-    let places = ModulePlaces(of: json, in: source, file: file)
-    place = { places($0) }
+  /// The same JSON as what a module evaluates to.
+  func ofModule() -> SourceJSON { SourceJSON(json, inModule: true, nil) }
+
+  /// - Parameter place: That of a part of a module, unless it is an object with its own.
+  private init(_ json: LocatedJSON, inModule isModule: Bool, _ place: SourcePosition?) {
+    (self.json, self.isModule) = (json, isModule)
+    position = isModule ? Self.place(of: json) ?? place : json.position
   }
 
-  private init(_ json: LocatedJSON, _ place: @escaping @Sendable (SourcePosition) -> SourcePosition)
+  /// The place that an object of a module names: file, line and column.
+  private static func place(of json: LocatedJSON) -> SourcePosition? {
+    guard case .object(let members) = json.value,
+      case .array(let parts)? = members.last(where: { $0.key == "$at" })?.value.value,
+      parts.count == 3, case .string(let file) = parts[0].value
+    else { return nil }
+    return place(parts[1...], in: file)
+  }
+
+  private static func place(_ numbers: ArraySlice<LocatedJSON>, in file: String) -> SourcePosition?
   {
-    self.json = json
-    self.place = place
+    let values = numbers.map { if case .int(let value) = $0.value { Int(value) } else { 0 } }
+    guard values.count == 2, values.allSatisfy({ $0 > 0 }) else { return nil }
+    return SourcePosition(file: file, line: values[0], column: values[1])
   }
 
-  var position: SourcePosition { place(json.position) }
+  /// The places of the keys that an object of a module was written with, and of their values.
+  private var keyPlaces: [TextBytes: (key: SourcePosition?, value: SourcePosition?)] {
+    guard isModule, case .object(let members) = json.value, let file = position?.file,
+      case .object(let keys)? = members.last(where: { $0.key == "$keys" })?.value.value
+    else { return [:] }
+    return Dictionary(
+      keys.map { key in
+        guard case .array(let all) = key.value.value else {
+          return (TextBytes(key.key), (nil, nil))
+        }
+        return (
+          TextBytes(key.key),
+          (Self.place(all.prefix(2), in: file), Self.place(all.dropFirst(2), in: file))
+        )
+      }, uniquingKeysWith: { $1 })
+  }
 
-  /// The text; `nil` for another kind of value.
+  /// The text; `nil` for another kind of value. One that a module could not know is an
+  /// `UnknownPart`.
   var text: Located<String>? {
-    guard case .string(let text) = json.value else { return nil }
-    return Located(text, at: position)
+    if case .string(let text) = json.value { return Located(text, at: position) }
+    guard isModule, case .string(let name)? = self["$unknown"]?.json.value else { return nil }
+    return Located(UnknownPart.text(name), at: position)
   }
 
   /// The text, or the digits of an integer.
@@ -57,7 +87,7 @@ struct SourceJSON {
   /// The elements of a list; `nil` for another kind of value.
   var elements: [SourceJSON]? {
     guard case .array(let elements) = json.value else { return nil }
-    return elements.map { SourceJSON($0, place) }
+    return elements.map { SourceJSON($0, inModule: isModule, position) }
   }
 
   /// The texts of a list, or the text alone; other elements are left out.
@@ -67,14 +97,26 @@ struct SourceJSON {
   var members: [(key: Located<String>, value: SourceJSON)]? {
     guard case .object(let members) = json.value else { return nil }
     let last = Dictionary(members.enumerated().map { (TextBytes($1.key), $0) }) { $1 }
-    return last.values.sorted().map { members[$0] }.map { member in
-      (Located(member.key, at: place(member.position)), SourceJSON(member.value, place))
+    let places = keyPlaces
+    return last.values.sorted().map { members[$0] }.filter { !isPlace($0) }.map { member in
+      let place = places[TextBytes("=" + member.key)]
+      return (
+        Located(member.key, at: isModule ? place?.key ?? position : member.position),
+        SourceJSON(member.value, inModule: isModule, place?.value ?? position)
+      )
     }
+  }
+
+  private func isPlace(_ member: LocatedJSON.Member) -> Bool {
+    isModule && (member.key == "$at" || member.key == "$keys")
   }
 
   /// The value of a key.
   subscript(key: String) -> SourceJSON? {
-    guard case .object(let members) = json.value else { return nil }
-    return members.last { sameBytes($0.key, key) }.map { SourceJSON($0.value, place) }
+    guard case .object(let members) = json.value,
+      let member = members.last(where: { sameBytes($0.key, key) })
+    else { return nil }
+    let place = isModule ? keyPlaces[TextBytes("=" + key)]?.value ?? position : nil
+    return SourceJSON(member.value, inModule: isModule, place)
   }
 }

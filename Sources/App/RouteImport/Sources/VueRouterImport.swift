@@ -72,8 +72,11 @@ private struct RecordReader {
   mutating func read(_ records: SourceJSON, _ parent: Parent) throws(Diagnostic) {
     for record in records.elements ?? [] {
       guard let path = record["path"]?.text else {
+        let fault = record.text.flatMap { UnknownPart.fault(in: $0.value) }
         table.routes.append(
-          ImportedRoute(Located("a record", at: record.position), dropped: "it has no text 'path'"))
+          ImportedRoute(
+            Located("a record", at: record.position),
+            dropped: fault?.reason ?? "it has no text 'path'"))
         continue
       }
       let aliases = record["alias"]?.texts ?? []
@@ -133,7 +136,7 @@ private struct RecordReader {
     let component = record["component"] ?? record["components"]?["default"]
     if let name = record["name"]?.text { return component == nil ? nil : name }
     guard let component else { return record["components"].map { _ in pathName(record) } }
-    let name = component.text ?? component["$function"]?.text ?? component["$component"]?.text
+    let name = component["$function"]?.text ?? component["$component"]?.text ?? component.text
     guard let name, !name.value.isEmpty, name.value != "component" else { return pathName(record) }
     return name
   }
@@ -149,7 +152,12 @@ private struct RecordReader {
   ) {
     let name = redirect["name"]?.text
     var link: String
-    if let text = redirect.text ?? redirect["path"]?.text {
+    if let text = redirect.text ?? redirect["path"]?.text,
+      let fault = UnknownPart.fault(in: text.value)
+    {
+      route.drop("the redirect to \(fault.reason)", advice: fault.advice)
+      return
+    } else if let text = redirect.text ?? redirect["path"]?.text {
       link = (text.value.utf8.first == UInt8(ascii: "/") ? "" : "/") + literal(text.value)
     } else if let name {
       guard let target = paths[TextBytes(name.value)] else {
@@ -217,7 +225,7 @@ private struct RecordReader {
 
   /// Notes the options of the router that are left out.
   mutating func noteOptions(_ root: SourceJSON) {
-    if let base = root["history"]?["base"]?.text, !base.value.isEmpty {
+    if let base = root["history"]?["base"]?.text, !pathSegments(base.value).isEmpty {
       table.remarks.append(
         ImportRemark(
           .dropped, "the base \(inQuotes(base.value))", "the source does not name its host",

@@ -2,6 +2,10 @@
 package enum ImportLimits {
   /// The bytes of a source file, as of a route file.
   package static let sourceBytesMax = 8 << 20
+  /// The files of an app that a module can import.
+  package static let moduleFilesMax = 5_000
+  /// The bytes of all of them.
+  package static let moduleBytesMax = 64 << 20
   /// The records of Vue Router that aliases add; those of nested records multiply.
   static let aliasedRecordsMax = 20_000
   /// The routes of all checks of a table, each of which drops the parts with errors and is followed

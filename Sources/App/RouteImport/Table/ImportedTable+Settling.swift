@@ -115,7 +115,7 @@ private struct Settling {
     }
     return SettledImport(
       plugin: plugin, routes: table.routes, added: completion.added,
-      remarks: table.remarks + completion.remarks)
+      remarks: table.remarks + completion.remarks, reading: table.reading)
   }
 
   /// Drops the parts of the table that have an error; false if none has.

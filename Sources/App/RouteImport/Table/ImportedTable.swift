@@ -18,6 +18,8 @@ package struct ImportedTable: Sendable {
   package var routes: [ImportedRoute] = []
   /// What became of the parts of the source that are no routes.
   package var remarks: [ImportRemark] = []
+  /// How a module was read, such as `3 files, read with typescript in PATH`.
+  package var reading: String?
 
   /// An empty table.
   package init() {}
@@ -47,11 +49,17 @@ package struct ImportedRoute: Sendable {
   /// What was changed, or why it was dropped.
   package private(set) var remarks: [ImportRemark] = []
 
-  /// A route that is taken as it is, unless remarks are added.
+  /// A route that is taken as it is, unless remarks are added. One whose path is not known is
+  /// dropped.
   init(_ source: Located<String>, _ draft: RouteDraft, bases: [String] = []) {
-    (self.source, self.draft) = (source, draft)
     var seen: Set<TextBytes> = []
     self.bases = bases.filter { seen.insert(TextBytes($0)).inserted }
+    self.source = Located(UnknownPart.shown(source.value), at: source.position)
+    self.draft = draft
+    if let escaped = UnknownPart.fault(in: draft.path.value) {
+      let fault = UnknownPart.fault(in: source.value) ?? escaped
+      drop(fault.reason, advice: fault.advice)
+    }
   }
 
   /// A route that is dropped.

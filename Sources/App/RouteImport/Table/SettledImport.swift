@@ -12,6 +12,8 @@ package struct SettledImport: Sendable {
   package internal(set) var added: [RouteDraft] = []
   /// What became of the parts of the source that are no routes, and what was added.
   package internal(set) var remarks: [ImportRemark]
+  /// How a module was read.
+  package internal(set) var reading: String?
   /// The routes of all rounds of the check, which compares those of a round with each other.
   package internal(set) var checkedRoutes = 0
 

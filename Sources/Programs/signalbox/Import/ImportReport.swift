@@ -21,6 +21,7 @@ struct ImportReport {
     guard !isJSON else { return try streams.write(json(imported.file, difference)) }
     try streams.write(settled.allRemarks.diagnostics)
     for line in difference { try streams.write(escaped(line) + "\n") }
+    if let reading = settled.reading { try streams.write(escaped(reading) + "\n") }
     let change =
       imported.difference.map { $0.isEmpty ? ", unchanged" : ", updated" } ?? ""
     try streams.write("\(summary), in \(escaped(imported.file))\(change)\n")
@@ -30,6 +31,7 @@ struct ImportReport {
   @MainActor func note(on streams: Streams, asJSON isJSON: Bool) {
     guard !isJSON else { return streams.note(String(json().dropLast())) }
     streams.report(settled.allRemarks.diagnostics)
+    if let reading = settled.reading { streams.note(escaped(reading)) }
     streams.note(summary)
   }
 
@@ -67,7 +69,7 @@ struct ImportReport {
       numbers + [
         .init("added", JSON(settled.added.count)), .init("output", text(file)),
         .init("difference", .array(difference.map { .string($0) })),
-      ])
+      ] + (settled.reading.map { [.init("reading", .string($0))] } ?? []))
     return (routes + others + [last]).map { $0.text + "\n" }.joined()
   }
 

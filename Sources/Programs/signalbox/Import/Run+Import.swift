@@ -11,7 +11,7 @@ import RouteImport
 ) throws(ExitError) -> ExitStatus {
   let kind: ImportKind = try arguments.task()
   let path = arguments.operands[1]
-  let settled = try settledImport(kind, path, runsCode: !arguments.has(.noCode))
+  let settled = try settledImport(kind, path, arguments)
   guard settled.routes.contains(where: { $0.draft != nil }) else {
     streams.report(settled.allRemarks.filter { $0.kind != .added }.diagnostics)
     throw .usage([
@@ -41,20 +41,51 @@ import RouteImport
 
 /// Reads a source; a JavaScript module is evaluated first.
 @MainActor private func settledImport(
-  _ kind: ImportKind, _ path: String, runsCode: Bool
+  _ kind: ImportKind, _ path: String, _ arguments: Arguments
 ) throws(ExitError) -> SettledImport {
   let isModule = !kind.exports.isEmpty && ModuleEvaluation.isModule(path)
-  guard !isModule || runsCode else { throw .usage([.codeRefused(path)]) }
-  let value = isModule ? try ModuleEvaluation.json(ofModule: path, exports: kind.exports) : nil
+  let settings = try settings(arguments)
+  guard settings.isEmpty || kind.takesSettings else {
+    throw .usage([.unfit(.set, "a module or a manifest")])
+  }
+  guard isModule || !arguments.has(.export) else { throw .usage([.unfit(.export, "a module")]) }
+  guard !isModule || !arguments.has(.noCode) else { throw .usage([.codeRefused(path)]) }
+  let value =
+    isModule
+    ? try ModuleEvaluation.json(
+      ofModule: path, of: kind, export: arguments.value(of: .export), settings: settings) : nil
   do throws(Diagnostic) {
     let table =
       if let value {
-        try kind.table(module: path, value: value)
+        try kind.table(module: path, evaluated: value)
       } else {
-        try kind.table(path: path)
+        try kind.table(path: path, settings: settings)
       }
     return try table.settled(as: ImportOrigin.name(path))
   } catch {
     throw .usage(error)
+  }
+}
+
+/// The values of `--set`.
+private func settings(
+  _ arguments: Arguments
+) throws(ExitError) -> [(name: String, value: String)] {
+  var settings: [(name: String, value: String)] = []
+  for text in arguments.values(of: .set) {
+    guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")), equals > text.startIndex else {
+      throw .usage([
+        .definition("'--set' takes NAME=VALUE, not \(inQuotes(text))", advice: nil)
+      ])
+    }
+    settings.append((String(text[..<equals]), String(text[equals...].dropFirst())))
+  }
+  return settings
+}
+
+extension Diagnostic {
+  /// An option that says nothing about a source.
+  fileprivate static func unfit(_ option: Option, _ sources: String) -> Diagnostic {
+    .definition("'--\(option.name)' is for \(sources)", advice: nil)
   }
 }

@@ -3,7 +3,7 @@ import RouteImport
 extension Subcommand {
   static let importRoutes = Subcommand(
     name: "import", operands: "KIND FILE|FOLDER", operandCount: 2...2,
-    options: [.output, .json, .noCode],
+    options: [.output, .export, .set, .json, .noCode],
     summary: "write a route file for the routes of another router",
     details: """
       KIND is \(ImportKind.words.dropLast().joined(separator: ", ")) or \
@@ -12,8 +12,10 @@ extension Subcommand {
       needs it. 'check' accepts the route file. Without --output it appears on standard output and \
       the report on standard error. --output names a folder for it; importing again replaces the \
       file there and prints the difference, and other files of the folder add to its routes \
-      ('extend'). A JavaScript module is \
-      code, which 'node' runs with your rights; --no-code refuses it. \
+      ('extend'). A module (JavaScript, TypeScript, JSX) is code, which 'node' runs with your \
+      rights, together with the files of the app that it imports, but not the packages; --no-code \
+      refuses it. --export names what it exports the routes as, and --set gives the value of a \
+      placeholder, such as a host that a package reads from the environment. \
       The exit code is 2 if the source cannot be read. docs/import.md \
       explains the kinds.
       """,
@@ -21,7 +23,8 @@ extension Subcommand {
       Example("signalbox import csv routes.csv -o Routes", "a table with path, screen and gate"),
       Example("signalbox import json routes.json > app.yaml", "what an app's test has printed"),
       Example(
-        "signalbox import react-navigation src/linking.js -o Routes", "a module, by 'node'"),
+        "signalbox import react-navigation src/linking.ts --set HOST=shop.example -o Routes",
+        "a module, with the app's own files"),
       Example("signalbox import expo app -o Routes", "a folder of files"),
     ],
     completion: .words(ImportKind.words), readsSettings: false, run: runImport)

@@ -99,6 +99,11 @@ extension Option {
     summary: "what the app, or its log, calls screens, taps and events")
   static let noCode = Option(
     name: "no-code", summary: "refuse a source that is code, instead of running it")
+  static let export = Option(
+    name: "export", value: "NAME", summary: "what a module exports the routes as")
+  static let set = Option(
+    name: "set", value: "NAME=VALUE",
+    summary: "the value of a placeholder of the source; may be given several times")
   static let output = Option(
     name: "output", letter: "o", value: "PATH",
     summary: "write to a file ('export', 'import': into a folder), not to standard output")

@@ -1,0 +1,126 @@
+import Diagnostics
+import Navigation
+
+/// What layouts say of the screens in them: which are tabs, and which are shown behind a gate.
+extension ExpoWalk {
+  /// The children of a layout: its tabs, and screens with the gates that it says.
+  /// - Parameter folder: The path of the layout, for the report.
+  mutating func shown(
+    _ nodes: [ScreenNode], by layout: Layout?, of folder: String
+  ) -> [ScreenNode] {
+    guard let layout else { return nodes }
+    var nodes = layout.kind == .tabs ? tabs(of: nodes, by: layout.source.names) : nodes
+    let subject = "a guard of '/\(folder)_layout'"
+    if let own = gate(of: layout.source.ownGuard, subject, at: nodes.first?.name.position) {
+      for index in nodes.indices { nodes[index].require(own) }
+    }
+    let protected = layout.source.protected
+    for (condition, screens) in protected {
+      if case .guest(let name) = condition,
+        protected.contains(where: { $0.condition == .gate(name) }),
+        let link = nodes.lazy.flatMap({ $0.children == nil ? [$0] : $0.screens })
+          .first(where: { node in screens.contains { sameBytes($0, node.key) } })?.plainPath
+      {
+        // The first screen for those who lack the value can give it.
+        addGate(name, challenge: link, at: nodes.first?.name.position)
+        continue
+      }
+      let gate = gate(of: condition, subject, at: nodes.first?.name.position)
+      for index in nodes.indices where screens.contains(where: { sameBytes($0, nodes[index].key) })
+      {
+        if let gate { nodes[index].require(gate) }
+      }
+    }
+    return nodes
+  }
+
+  /// The groups that tabs name become navigators, also without a layout of their own.
+  private func tabs(of nodes: [ScreenNode], by names: [String]) -> [ScreenNode] {
+    var rest = nodes
+    var tabs: [ScreenNode] = []
+    for name in names {
+      let own = rest.filter { $0.key.hasBytePrefix(name + "/") }
+      guard name.hasBytePrefix("("), let first = own.first else { continue }
+      rest.removeAll { $0.key.hasBytePrefix(name + "/") }
+      var tab = ScreenNode(name: Located(name.dropping(first: 1, last: 1), at: first.name.position))
+      tab.key = name
+      tab.kind = .stack
+      tab.children = own
+      tabs.append(tab)
+    }
+    return tabs.isEmpty ? nodes : tabs + rest
+  }
+
+  /// A stack that shows a navigator only behind a gate shows the gate's challenge instead of it.
+  func makeSwitch(_ root: inout ScreenNode) {
+    let children = root.children ?? []
+    let links = table.gates.map { TextBytes($0.challenge.value) }
+    func isChallenge(_ screen: ScreenNode) -> Bool {
+      screen.path.map { links.contains(TextBytes($0.pattern)) } ?? false
+    }
+    let gated = children.filter { $0.children != nil && !$0.gates.isEmpty }
+    let guest = children.first {
+      $0.gates.isEmpty
+        && ($0.children == nil ? isChallenge($0) : $0.screens.contains(where: isChallenge))
+    }
+    guard root.kind == .stack, !gated.isEmpty, var guest else { return }
+    let others = children.filter { child in
+      !(gated + [guest]).contains { sameBytes($0.key, child.key) }
+    }
+    if guest.children == nil {
+      var stack = ScreenNode(name: Located("guest", at: guest.name.position))
+      stack.kind = .stack
+      stack.children = [guest]
+      stack.initial = guest.name.value
+      guest = stack
+    }
+    root.kind = .switch
+    root.children = gated + [guest] + others
+  }
+
+  /// The gate of a guard; `nil` after a remark if it is none.
+  mutating func gate(
+    of condition: ExpoSource.Guard?, _ subject: String, at position: SourcePosition?
+  ) -> Located<String>? {
+    switch condition {
+    case nil: return nil
+    case .gate(let name): return Located(name, at: position)
+    case .redirect(let link):
+      let segments = pathSegments(Self.withoutGroups(link))
+      guard let last = segments.last, link.utf8.first == UInt8(ascii: "/") else {
+        table.remarks.append(
+          ImportRemark(.dropped, subject, "it redirects to '\(shortened(link))'", at: position))
+        return nil
+      }
+      let challenge = "/" + segments.joined(separator: "/")
+      addGate(last, challenge: challenge, at: position)
+      return Located(last, at: position)
+    case .guest(let name):
+      table.remarks.append(
+        ImportRemark(
+          .dropped, subject, "it shows screens only while \(inQuotes(name)) is not there",
+          at: position))
+      return nil
+    case .unknown(let reason):
+      table.remarks.append(
+        ImportRemark(
+          .dropped, subject, reason, "Add a gate to its screens, if it is one.", at: position))
+      return nil
+    }
+  }
+
+  private mutating func addGate(
+    _ name: String, challenge: String, at position: SourcePosition?
+  ) {
+    guard !table.gates.contains(where: { sameBytes($0.name.value, name) }) else { return }
+    table.gates.append(
+      GateDraft(name: Located(name, at: position), challenge: Located(challenge, at: position)))
+  }
+
+  /// A link without its groups, which are no part of a path.
+  static func withoutGroups(_ link: String) -> String {
+    "/"
+      + pathSegments(link).filter { !($0.hasBytePrefix("(") && $0.hasByteSuffix(")")) }
+      .joined(separator: "/")
+  }
+}
