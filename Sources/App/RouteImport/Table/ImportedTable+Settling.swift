@@ -195,6 +195,7 @@ private struct Settling {
       replace(&table.gates[index].name, &gates)
       replace(&table.gates[index].requires, &gates)
     }
+    var renamed: [TextBytes: String] = [:]
     for index in table.routes.indices {
       let old = table.routes[index].draft?.screen?.value
       table.routes[index].update { draft in
@@ -206,10 +207,22 @@ private struct Settling {
         }
       }
       let new = table.routes[index].draft?.screen?.value
-      if let old, let new, !sameBytes(old, new) {
-        table.routes[index].change("the screen \(inQuotes(old)) is called '\(new)'")
-      }
+      if let old, let new, !sameBytes(old, new) { renamed[TextBytes(old)] = new }
     }
+    noteRenamed(renamed)
+  }
+
+  /// Notes in one line the screens whose names are spelled otherwise.
+  private mutating func noteRenamed(_ renamed: [TextBytes: String]) {
+    let sorted = renamed.sorted { $0.value < $1.value }
+    guard let (old, new) = sorted.first.map({ ($0.key.text, $0.value) }) else { return }
+    let isOne = renamed.count == 1
+    table.remarks.append(
+      ImportRemark(
+        .changed,
+        isOne ? "the screen \(inQuotes(old))" : "the spelling of \(renamed.count) screens",
+        isOne ? "it is called '\(new)'" : "\(inQuotes(old)) is called '\(new)', for example",
+        at: nil))
   }
 
   /// Drops the routes that a route file cannot declare, such as those with a query item whose name

@@ -11,12 +11,13 @@ package struct RouteFileText {
   /// The lines, each without its end.
   private var lines: [String] = []
 
-  /// The text of an imported plugin, with a comment for each remark: those about a route above it.
+  /// The text of an imported plugin, with a comment for each change that it shows: those about a
+  /// route above it. What is not there is only in the report.
   /// - Parameter command: What the first comment names as the origin.
   package static func text(of settled: SettledImport, command: String? = nil) -> String {
     var text = RouteFileText()
     if let command { text.comment(originStart + command + "'.") }
-    for remark in settled.remarks { text.comment(remark.comment) }
+    for remark in settled.remarks where remark.kind != .dropped { text.comment(remark.comment) }
     text.head(of: settled.plugin)
     text.lines += ["", "routes:"]
     for route in settled.added { text.lines += routeLines(route) }
@@ -93,8 +94,8 @@ package struct RouteFileText {
         if let group { lines += ["  - links: \(list(group))", "    routes:"] }
       }
       let indent = group == nil ? "  " : "      "
-      for remark in route.remarks { comment(remark.comment, indent: indent) }
       if let draft = route.draft {
+        for remark in route.remarks { comment(remark.comment, indent: indent) }
         let pairs = pairs(of: draft).filter { group == nil || $0.key != RouteKey.links.rawValue }
         lines += itemLines(pairs, indent: indent)
       }
