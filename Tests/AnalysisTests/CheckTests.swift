@@ -69,6 +69,13 @@ struct CheckTests {
       for number in 0..<8 { app.redirect("/r\(number)/:x(m)", to: "/r\(number + 1)/:x") }
       app.route("/r8/:x", screen: "A")
     },
+    Row("a query of its own", "redirect/query /b: /b?t=1") {
+      $0.route("/a", screen: "A") { $0.query = [("t", .string, true), ("u", .string, true)] }
+      $0.redirect("/b", to: "/a?u=1")
+      $0.redirect("/c", to: "/a")
+      $0.redirect("/d", to: "/a?t=1&u=2")
+      $0.redirect("/e", to: "/a?u=1&t=:t") { $0.query = [("t", .string, true)] }
+    },
     Row("a redirect to nothing for some links", "redirect/nothing /film/:id: /film/a") { app in
       app.route("/movies/:id", screen: "A") { $0.params = [("id", .int)] }
       app.redirect("/film/:id", to: "/movies/:id")

@@ -46,6 +46,14 @@ extension Diagnostic {
         })
       else { return false }
       return match.values[index] == ""
+    case .redirectQuery:
+      guard isWon, let name = quotedTexts.dropFirst().first,
+        let found = witness.flatMap({ try? definition.resolve($0) }),
+        let index = definition[found.route].parameters.firstIndex(where: {
+          sameBytes($0.name, name)
+        })
+      else { return false }
+      return found.values[index] == nil
     case .redirectNothing:
       return isWon
         && witness.map { LinkOutcome(of: $0, in: definition) } == .refused(reason: "not-found")

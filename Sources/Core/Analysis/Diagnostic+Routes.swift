@@ -133,6 +133,19 @@ extension Diagnostic {
         + "accepts.", severity: .note, at: route.position, witness: link)
   }
 
+  /// A redirect with a query of its own to a route that declares another item.
+  static func lostItem(
+    _ redirect: Located<String>, item: String, target: String, route: String, link: String
+  ) -> Self {
+    Diagnostic(
+      .redirectQuery,
+      "'\(redirect.value)' loses '\(item)' of links such as '\(link)', which '\(route)' declares: "
+        + "its target '\(target)' has a query of its own",
+      advice: "Declare the item in the redirect's 'query' and write '\(item)=:\(item)' in the "
+        + "target, or leave the target's query out.", severity: .warning, at: redirect.position,
+      witness: link)
+  }
+
   // MARK: Spelling
 
   /// Two paths that differ only in case and lead to different places.

@@ -14,8 +14,8 @@ struct RedirectCheck {
   private let definition: AppDefinition
   private let survey: RouteSurvey
   private let redirects: [(route: Int, target: [TargetPiece])]
-  /// A known link for each redirect that has one.
-  private let opening: [String]
+  /// For each redirect a known link, if there is one.
+  private let opening: [String?]
 
   private let lacking: DefinitionGaps
 
@@ -29,7 +29,7 @@ struct RedirectCheck {
       else { return nil }
       return (index, template.target(of: definition.routes[index]))
     }
-    opening = redirects.compactMap { routes.opening[$0.route] }
+    opening = redirects.map { routes.opening[$0.route] }
   }
 
   func findings(hints: Bool) -> [Diagnostic] {
@@ -37,7 +37,7 @@ struct RedirectCheck {
     var chains = RedirectChains()
     let ways = self.ways()
     let links = ways.values.flatMap { $0 }.flatMap { $0.links }
-    for link in links.sorted() + opening {
+    for link in links.sorted() + opening.compactMap({ $0 }) {
       guard let chain = chains.chain(from: link, in: definition) else { continue }
       let places = chain.routes.prefix(2).map { definition.routes[$0].path }
       let next = places.count > 1 ? places[1] : nil
@@ -53,7 +53,35 @@ struct RedirectCheck {
       reported.insert(route)
       findings.append(.undecidedRedirect(definition.routes[route].path))
     }
+    findings += zip(redirects, opening).compactMap { redirect, link in
+      link.flatMap { lostItem(of: redirect.route, $0) }
+    }
     return hints ? findings + gaps() : findings
+  }
+
+  /// A query item that the target of a redirect declares, and that the redirect loses, since it has
+  /// a query of its own.
+  private func lostItem(of index: Int, _ link: String) -> Diagnostic? {
+    let route = definition.routes[index]
+    guard case .redirect(let template) = route.target,
+      template.text.utf8.contains(UInt8(ascii: "?")),
+      let found = try? definition.resolve(link), let end = found.hops.last?.link,
+      let given = try? Link(end).query.map({ $0.name })
+    else { return nil }
+    for parameter in definition[found.route].parameters where parameter.place == .query {
+      guard !given.contains(where: { sameBytes($0, parameter.name) }),
+        let value = parameter.type.sample(0)
+      else { continue }
+      let mark = link.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
+      let longer = link + mark + QueryItem(name: parameter.name, value: value).encoded
+      guard let opened = try? definition.resolve(longer), opened.hops.first?.route.index == index,
+        opened.route == found.route, opened.values.elementsEqual(found.values, by: sameBytes)
+      else { continue }
+      return .lostItem(
+        route.path, item: parameter.name, target: template.text,
+        route: definition[found.route].pattern, link: longer)
+    }
+    return nil
   }
 
   /// Redirects that lead to nothing for some of their links; loading rejects those that do for all.

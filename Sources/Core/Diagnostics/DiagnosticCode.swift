@@ -18,7 +18,7 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
   case routeConflict, routeShadowed, routeImpossible, routePartlyShadowed, routeUndecided,
     routeCaseTwin, routeSlashTwin, routeNotation, routeNotNFC, routeEmptyParameter, routeSlow,
     routeParameter, routeParent, routeExtension, routeNeverOpened, routeBackEnds
-  case redirectLoop, redirectTooLong, redirectNothing, redirectDead
+  case redirectLoop, redirectTooLong, redirectNothing, redirectDead, redirectQuery
   case screenUnreachable, screenNeverShown, screenTwice, screenNoWayHome, screenWorkLost,
     flowNeverFinishes, linkNeverResumes, linkResumesElsewhere
   case coordinatorCycle, coordinatorRoot, coordinatorShape, coordinatorStart
@@ -157,12 +157,12 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     case .routeSlow: ("route/slow", "a route whose links are slow to look up")
     case .routeParameter: ("route/parameter", "a route parameter that cannot be filled or used")
     case .routeParent: ("route/parent", "a parent that cannot be placed below the route's screen")
-    case .routeExtension:
-      ("route/extension", "an addition to a route that is not there, or that cannot take it")
+    case .routeExtension: ("route/extension", "an addition that no route, or not this one, takes")
     case .redirectLoop: ("redirect/loop", "redirects that form a loop")
     case .redirectTooLong: ("redirect/too-long", "more redirects in a row than are followed")
     case .redirectNothing: ("redirect/nothing", "a redirect to a link that opens nothing")
     case .redirectDead: ("redirect/dead", "a redirect whose links all open other routes")
+    case .redirectQuery: ("redirect/query", "a redirect that loses a query item of its target")
     case .screenUnreachable: ("screen/unreachable", "a screen that nothing leads to")
     case .screenNeverShown:
       ("screen/never-shown", "a screen that no state shows, although something leads to it")
