@@ -160,7 +160,7 @@ let appTargets = [
     "RouteImport",
     [
       "Analysis", "Diagnostics", "FileAccess", "JSONCodec", "Languages", "Links", "Navigation",
-      "PlatformFiles", "PlatformLinks", "RouteFiles",
+      "PlatformFiles", "PlatformLinks", "RouteFiles", "RouteProofs",
     ]),
   app.module(
     "TraceFiles",
