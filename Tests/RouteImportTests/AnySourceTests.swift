@@ -11,12 +11,16 @@ struct AnySourceTests {
     "component", "redirect", "meta", "requiresAuth", "routes", "screen", "links", "coordinators",
     "kind", "start", "gates", "challenge", "in", "as", "params", "query", "id", "Home", "a",
     "parents",
-    "values",
+    "values", "index", "redirectTo", "canActivate", "element", "linking", "groups", "if", "enabled",
+    "$function", "$negated", "$navigator", "$tree", "$paths", "$unknown", "$component", "$to",
+    "$at",
+    "$keys",
   ]
   private static let texts = [
     "", "/", "a", "/a", ":id", "a/:id?", "*", "/:x(.*)*", "Home", "stack", "tabs", "flow", "sheet",
     "outside", "https://x.example", "x", "{id}", "/(", "/a#b", "login", "int", "a\nb", "root", "//",
-    "/:a/:a", "\\", "日本",
+    "/:a/:a", "\\", "日本", "useIsSignedIn", "useIsSignedOut", "auto", "Stack", "BottomTab", "$",
+    "{-$a}", "x{$a}y", "**", "b?", "\u{e000}p.X\u{e001}", "\u{e000}", "authGuard",
   ]
 
   private static func json(_ random: inout SplitMix64, depth: Int) -> JSON {
@@ -53,8 +57,21 @@ struct AnySourceTests {
         })
     }
     switch kind {
-    case .reactNavigation: return ["prefixes": ["a://", "b"], "screens": anything(&random)]
-    case .vueRouter: return list(&random)
+    case .reactNavigation:
+      guard random.next() % 2 == 0 else {
+        return ["prefixes": ["a://", "b"], "screens": ["N": ["screens": anything(&random)]]]
+      }
+      return [
+        "enabled": "auto",
+        "$tree": [
+          "$navigator": "Stack", "screens": anything(&random),
+          "groups": [
+            "G": ["if": ["$function": "useIsSignedIn"], "screens": anything(&random)],
+            "H": ["if": ["$function": "useIsSignedOut"], "screens": anything(&random)],
+          ],
+        ],
+      ]
+    case .vueRouter, .reactRouter, .angular, .tanstack: return list(&random)
     default:
       return [
         "routes": list(&random), "coordinators": anything(&random), "gates": anything(&random),
@@ -116,10 +133,16 @@ struct AnySourceTests {
   }
 
   // Goal: whatever a source contains, the written file has no errors, and nothing traps.
-  @Test(arguments: [ImportKind.json, .reactNavigation, .vueRouter], 0..<60 as Range<UInt64>)
+  @Test(
+    arguments: [
+      ImportKind.json, .reactNavigation, .vueRouter, .reactRouter, .angular, .tanstack,
+    ], 0..<60 as Range<UInt64>)
   func `the written file of any JSON has no errors`(kind: ImportKind, seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = Self.source(of: kind, &random).text
     #expect(throws: Never.self, "\(text)") { try Imported(kind, text) }
+    #expect(throws: Never.self, "\(text)") {
+      try Imported(kind.table(module: "m", evaluated: Array("{\"value\":\(text)}".utf8)))
+    }
   }
 }

@@ -129,6 +129,20 @@ struct VueRouterTests {
     #expect(imported.stack(of: "/c/c") == "refused(not-found)")
   }
 
+  @Test func `routes that share links and have others are named with a link`() throws {
+    let source =
+      #"[{"path":"/","component":"H"},{"path":"/shop/:landing(.*)?","component":"L"},"#
+      + #"{"path":"/:seo(.*)?/p/:product","component":"P"},{"path":"/shop/x","component":"X"},"#
+      + #"{"path":"/:rest(.*)*","component":"R"}]"#
+    let imported = try Imported(.vueRouter, source)
+    #expect(
+      imported.settled.overlaps.map(\.diagnostic.message) == [
+        "'/shop/p/a' opens '/shop/:landing(.*)?' at source:1:39, and '/:seo(.*)?/p/:product' "
+          + "matches it too"
+      ])
+    #expect(imported.stack(of: "/shop/p/a").contains("L("))
+  }
+
   @Test func `options of the router that are left out have a remark`() throws {
     let source =
       #"{"history":{"base":"/app"},"strict":true,"routes":[{"path":"/","component":"H"}]}"#

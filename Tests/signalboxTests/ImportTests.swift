@@ -27,8 +27,9 @@ struct ImportTests {
   }
 
   static let pages =
-    ["", "-json", "-expo", "-android-nav"]
-    + (hasNode && has("tsc") ? ["-react-navigation", "-vue-router"] : [])
+    ["", "-json", "-expo", "-android-nav", "-go-router"]
+    + (hasNode && has("tsc")
+      ? ["-react-navigation", "-vue-router", "-react-router", "-angular", "-tanstack"] : [])
 
   @Test(arguments: pages) func `the examples of a page are what it prints`(page: String) throws {
     #expect(try outputsCompared(of: "docs/import\(page).md") >= 1)

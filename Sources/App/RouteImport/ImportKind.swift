@@ -7,6 +7,9 @@ package enum ImportKind: String, CaseIterable, Sendable {
   case csv, json
   case reactNavigation = "react-navigation"
   case vueRouter = "vue-router"
+  case reactRouter = "react-router"
+  case angular, tanstack
+  case goRouter = "go-router"
   case androidNavigation = "android-nav"
   case manifest, aasa, expo
 
@@ -14,9 +17,10 @@ package enum ImportKind: String, CaseIterable, Sendable {
   /// source is no module.
   package var exports: [String] {
     switch self {
-    case .csv, .json, .androidNavigation, .manifest, .aasa, .expo: []
+    case .csv, .json, .goRouter, .androidNavigation, .manifest, .aasa, .expo: []
     case .reactNavigation: ["linking"]
-    case .vueRouter: ["routes", "router"]
+    case .vueRouter, .reactRouter, .angular: ["routes", "router"]
+    case .tanstack: ["routeTree", "router"]
     }
   }
 
@@ -24,7 +28,9 @@ package enum ImportKind: String, CaseIterable, Sendable {
   package var calls: [String] {
     switch self {
     case .reactNavigation: ["createStaticNavigation"]
-    case .vueRouter: ["createRouter"]
+    case .vueRouter, .tanstack: ["createRouter"]
+    case .reactRouter: ["createBrowserRouter"]
+    case .angular: ["provideRouter"]
     default: []
     }
   }
@@ -51,7 +57,8 @@ package enum ImportKind: String, CaseIterable, Sendable {
     case .androidNavigation: try AndroidNavigationImport.table(bytes, file: file)
     case .manifest: try ManifestImport.table(bytes, file: file, settings: settings)
     case .aasa: try AppleAssociationImport.table(bytes, file: file)
-    case .json, .reactNavigation, .vueRouter, .expo:
+    case .goRouter: try GoRouterImport.table(bytes, file: file)
+    case .json, .reactNavigation, .vueRouter, .reactRouter, .angular, .tanstack, .expo:
       try table(try SourceJSON(parsing: bytes, file: file))
     }
   }
@@ -85,6 +92,9 @@ package enum ImportKind: String, CaseIterable, Sendable {
     switch self {
     case .reactNavigation: try ReactNavigationImport.table(json)
     case .vueRouter: try VueRouterImport.table(json)
+    case .reactRouter: try NestedRoutesImport.table(json, .reactRouter)
+    case .angular: try NestedRoutesImport.table(json, .angular)
+    case .tanstack: try NestedRoutesImport.table(json, .tanstack)
     default: try JSONTableImport.table(json)
     }
   }

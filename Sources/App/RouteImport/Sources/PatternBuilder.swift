@@ -34,6 +34,15 @@ struct PatternBuilder {
     }
   }
 
+  /// Appends a segment that can be missing, with the slash ahead of it.
+  mutating func append(optionalSegment: String) {
+    endExpression()
+    if text.utf8.last == UInt8(ascii: "/") { text = text.dropping(last: 1) }
+    text += "{/"
+    append(literal: optionalSegment)
+    text += "}?"
+  }
+
   /// Appends an expression without a name; those in a row become one.
   mutating func append(expression: String) { self.expression += expression }
 
@@ -41,6 +50,7 @@ struct PatternBuilder {
   mutating func appendRest() {
     endExpression()
     // A pattern cannot be empty without its optional parts.
+    if text.isEmpty { text = "/" }
     text += text == "/" ? "{*}?" : "{/*}?"
   }
 

@@ -8,6 +8,8 @@ package enum ImportLimits {
   package static let moduleBytesMax = 64 << 20
   /// The records of Vue Router that aliases add; those of nested records multiply.
   static let aliasedRecordsMax = 20_000
+  /// The pairs of routes that a report names since both match a link.
+  package static let overlapsMax = 20
   /// The routes of all checks of a table, each of which drops the parts with errors and is followed
   /// by another: about 2 s.
   package static let checkedRoutesMax = 50_000

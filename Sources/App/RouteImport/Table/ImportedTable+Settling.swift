@@ -3,6 +3,7 @@ package import Diagnostics
 import Links
 import Navigation
 import RouteFiles
+import RouteProofs
 
 extension ImportedTable {
   /// Turns the table into a plugin without errors.
@@ -88,7 +89,10 @@ private struct Settling {
       if errors.isEmpty, let definition = inspected.definition {
         errors = Check.errors(in: [settled.plugin], of: definition)
       }
-      guard let first = errors.first else { return settled }
+      guard let first = errors.first else {
+        settled.overlaps = inspected.definition.map(overlaps) ?? []
+        return settled
+      }
       let isExhausted = checkedRoutes > ImportLimits.checkedRoutesMax
       guard !isExhausted, remove(errors, areFindings: inspected.errors.isEmpty) else {
         let dropped = table.routes.count { $0.draft == nil }
@@ -97,6 +101,30 @@ private struct Settling {
             + reason(first, dropping: first.position?.line ?? 0), advice: first.advice)
       }
     }
+  }
+
+  /// The links that are matched by a route and opened by another, which also has links that the
+  /// first does not match: a route that is more specific everywhere would win in the source, too.
+  private func overlaps(in definition: AppDefinition) -> [RouteOverlap] {
+    let survey = RouteSurvey(definition.table)
+    var overlaps: [RouteOverlap] = []
+    func source(_ route: Int) -> Located<String>? {
+      let number = definition.routes[route].position?.line
+      return number.flatMap { $0 >= firstRoute ? table.routes[$0 - firstRoute].source : nil }
+    }
+    for route in definition.routes.indices {
+      guard overlaps.count < ImportLimits.overlapsMax, let loser = source(route),
+        case .reached(_, let lost) = survey.reach(of: route, rivalsMax: rivalsMax)
+      else { continue }
+      for loss in lost {
+        guard let taker = source(loss.taker),
+          survey.coveringLinks(of: loss.taker).contains(where: { !survey.accepts(route: route, $0) }
+          )
+        else { continue }
+        overlaps.append(RouteOverlap(link: loss.link, route: loser, taker: taker))
+      }
+    }
+    return Array(overlaps.prefix(ImportLimits.overlapsMax))
   }
 
   /// Adds what the table lacks.
@@ -295,6 +323,9 @@ private struct Settling {
     }
   }
 }
+
+/// The routes that are looked for among those that take links of one route.
+private let rivalsMax = 4
 
 /// A route as it is written.
 func routeText(_ draft: RouteDraft) -> TextBytes {

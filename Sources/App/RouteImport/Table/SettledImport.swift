@@ -12,6 +12,9 @@ package struct SettledImport: Sendable {
   package internal(set) var added: [RouteDraft] = []
   /// What became of the parts of the source that are no routes, and what was added.
   package internal(set) var remarks: [ImportRemark]
+  /// Links that two routes match, neither of which is more specific everywhere: the source may
+  /// open another than the plugin. At most `ImportLimits.overlapsMax`, in the order of the source.
+  package internal(set) var overlaps: [RouteOverlap] = []
   /// How a module was read.
   package internal(set) var reading: String?
   /// The routes of all rounds of the check, which compares those of a round with each other.
@@ -33,6 +36,25 @@ package struct SettledImport: Sendable {
   /// The number of routes with a result.
   package func count(_ result: ImportedRoute.Result) -> Int {
     routes.count { $0.result == result }
+  }
+}
+
+/// A link that two routes match.
+package struct RouteOverlap: DiagnosticError {
+  package let link: String
+  /// The route that does not open it, as the source names it.
+  package let route: Located<String>
+  /// The route that opens it.
+  package let taker: Located<String>
+
+  package var diagnostic: Diagnostic {
+    let place = taker.position.map { " at \($0)" } ?? ""
+    return Diagnostic(
+      .routePartlyShadowed,
+      "'\(shortened(link))' opens \(inQuotes(taker.value))\(place), and "
+        + "\(inQuotes(route.value)) matches it too",
+      advice: "Check that the source decides so; if not, add a route for such links.",
+      severity: .note, at: route.position)
   }
 }
 

@@ -19,7 +19,7 @@ struct ImportReport {
   ) throws(ExitError) {
     let difference = imported.difference ?? []
     guard !isJSON else { return try streams.write(json(imported.file, difference)) }
-    try streams.write(settled.allRemarks.diagnostics)
+    try streams.write(settled.allRemarks.diagnostics + settled.overlaps.diagnostics)
     for line in difference { try streams.write(escaped(line) + "\n") }
     if let reading = settled.reading { try streams.write(escaped(reading) + "\n") }
     let change =
@@ -30,7 +30,7 @@ struct ImportReport {
   /// Prints the report to standard error.
   @MainActor func note(on streams: Streams, asJSON isJSON: Bool) {
     guard !isJSON else { return streams.note(String(json().dropLast())) }
-    streams.report(settled.allRemarks.diagnostics)
+    streams.report(settled.allRemarks.diagnostics + settled.overlaps.diagnostics)
     if let reading = settled.reading { streams.note(escaped(reading)) }
     streams.note(summary)
   }
@@ -62,6 +62,12 @@ struct ImportReport {
           .init("reasons", [.string(remark.reason)]),
         ] + place(remark.position))
     }
+    let overlaps = settled.overlaps.map { overlap in
+      JSON.object([
+        .init("link", .string(overlap.link)), .init("opens", .string(overlap.taker.value)),
+        .init("matches", .string(overlap.route.value)),
+      ])
+    }
     let numbers = ImportedRoute.Result.allCases.map { result in
       JSON.Member(result.rawValue, JSON(settled.count(result)))
     }
@@ -69,6 +75,7 @@ struct ImportReport {
       numbers + [
         .init("added", JSON(settled.added.count)), .init("output", text(file)),
         .init("difference", .array(difference.map { .string($0) })),
+        .init("overlaps", .array(overlaps)),
       ] + (settled.reading.map { [.init("reading", .string($0))] } ?? []))
     return (routes + others + [last]).map { $0.text + "\n" }.joined()
   }

@@ -43,6 +43,9 @@ enum ModuleEvaluator {
     const setting = (name) => settings.get(name) ?? settings.get(lastWord(name))
     const asText = (name) => setting(name) ?? '\uE000' + name + '\uE001'
 
+    // The object that one was copied from, which has its place.
+    const original = Symbol('original')
+
     // What a call of a package is, if it says something about routes.
     const recorded = []
     const record = (name, value) => {
@@ -56,6 +59,65 @@ enum ModuleEvaluator {
         ({ $paths: tree, initialRouteName: options?.initialRouteName, isAuto: isAuto === true }),
       createRouter: (options) => record('createRouter', options),
     }
+    const browserRouter = (routes, options) =>
+      record('createBrowserRouter', { routes, basename: options?.basename })
+    for (const name of ['createBrowserRouter', 'createHashRouter', 'createMemoryRouter'])
+      known[name] = browserRouter
+    const routesOf = (elements) => [elements].flat(Infinity).filter((element) => element?.$jsx)
+      .flatMap(({ $jsx, props, children }) => {
+        const inner = routesOf(children)
+        return $jsx === 'Fragment' ? inner
+          : [inner.length > 0 ? { ...props, children: inner } : props]
+      })
+    known.createRoutesFromElements = known.createRoutesFromChildren = routesOf
+
+    // Angular: the imports of modules, which can be what a lazy route loads.
+    const moduleImports = new WeakMap()
+    known.provideRouter = known.forRoot = (routes) => record('provideRouter', routes)
+    known.forChild = (routes) => routes
+    known.NgModule = (meta) => (type) => {
+      moduleImports.set(type, meta?.imports ?? [])
+    }
+    const routesIn = (value, depth = 0) => {
+      const plain = settle(stubOf(value) ? value : value?.default ?? value)
+      if (Array.isArray(plain)) return plain
+      return depth > 8 ? [] : (moduleImports.get(plain ?? value) ?? [])
+        .flatMap((part) => routesIn(part, depth + 1))
+    }
+    const withLazy = async (routes, depth = 0) => {
+      const result = []
+      for (const route of Array.isArray(routes) && depth < 16 ? routes : []) {
+        if (!isObject(route)) {
+          result.push(route)
+          continue
+        }
+        const children = typeof route.loadChildren === 'function' && !stubOf(route.loadChildren)
+          ? routesIn(await route.loadChildren()) : route.children
+        result.push({ ...route, [original]: route,
+          ...(children && { children: await withLazy(children, depth + 1) }) })
+      }
+      return result
+    }
+
+    // TanStack Router: a route, which calls complete.
+    const routeObject = (options) => {
+      const value = { ...options, [original]: options }
+      const route = makeStub('route', 'route', value)
+      const add = (children) => {
+        value.children = Object.values(children ?? {})
+        return route
+      }
+      const update = (more) => {
+        Object.assign(value, more)
+        return route
+      }
+      return Object.assign(route, { options: value, update, addChildren: add, _addFileChildren: add,
+        _addFileTypes: () => route, lazy: () => route })
+    }
+    known.createRoute = known.createRootRoute = routeObject
+    known.createRootRouteWithContext = () => routeObject
+    known.createFileRoute = () => routeObject
+
     const history = (base) => ({ base })
     for (const name of ['createWebHistory', 'createWebHashHistory', 'createMemoryHistory'])
       known[name] = history
@@ -65,7 +127,8 @@ enum ModuleEvaluator {
       return kind === undefined || !isObject(config) || stubs.has(config) ? undefined
         : { $navigator: kind, ...config, [original]: config }
     }
-    const original = Symbol('original')
+    const wrappers = ['memo', 'forwardRef', 'observer', 'lazy', 'lazyRouteComponent',
+      'defineAsyncComponent', 'defineComponent', 'markRaw']
 
     const makeStub = (name, label = lastWord(name), value, isPackage = false) => {
       const members = new Map()
@@ -78,8 +141,12 @@ enum ModuleEvaluator {
       const call = (args) => {
         const word = lastWord(name)
         if (/^create\w*Screen$/.test(word) && args[0] && typeof args[0] === 'object') return args[0]
-        const result = navigator(word, args[0]) ?? known[word]?.(...args)
-        return makeStub(name + '()', word, result)
+        // Decorators and wrappers return what they are given.
+        const isClass = typeof args[0] === 'function' && /^class\b/.test(String(args[0]))
+        if (isClass && name.endsWith('()') || wrappers.includes(word) && args[0]) return args[0]
+        const result = navigator(word, args[0])
+          ?? (Object.hasOwn(known, word) ? known[word](...args) : undefined)
+        return typeof result === 'function' ? result : makeStub(name + '()', word, result)
       }
       const proxy = new Proxy(function () {}, {
         get(target, key) {
@@ -226,14 +293,20 @@ enum ModuleEvaluator {
         const [, isNegated, hook] = value.name === 'if'
           ? /(!\s*)?(?:\(0, [\w$]+\.)?\b(use[A-Z]\w*)/.exec(text) ?? [] : []
         if (hook) return { $function: hook, ...(isNegated && { $negated: true }) }
+        const [, member] = /=>\s*\w+\.([A-Z]\w*)\b/.exec(text) ?? []
         const [, file] = /\b(?:require|__import)\(["']([^"']+)["']\)/.exec(text) ?? []
-        return { $function: value.displayName ?? (file && key !== 'redirect'
-          ? file.split('/').at(-1).replace(/\..*/, '') : value.name) }
+        if (!file || key === 'redirect') return { $function: value.displayName ?? value.name }
+        return { $function: member ?? file.split('/').at(-1).replace(/\..*/, '') }
       }
       if (typeof value === 'bigint' || typeof value === 'symbol') return String(value)
       if (types.isRegExp(value)) return { $regexp: value.source }
       if (value === null || typeof value !== 'object') return value
-      if (value.$jsx !== undefined) return { $component: plain('', value.$jsx)?.$function ?? '' }
+      if (value.$jsx !== undefined) {
+        // What a wrapper shows is named after what it wraps.
+        const { $jsx, props, children } = value
+        if (children.length === 1 && children[0]?.$jsx) return plain(key, children[0])
+        return { $component: plain('', $jsx)?.$function ?? '', $to: plain('', props.to) }
+      }
       if (key === 'component' && !Array.isArray(value))
         return { $component: String(value.name ?? value.__name ?? '') }
       if (above.includes(value) || above.length > 56) return null
@@ -306,7 +379,8 @@ enum ModuleEvaluator {
         fail(missing(exports, 'it exports neither ' + given.names.join(', ') + ' nor a default'
           + (transformer.startsWith('typescript') ? ''
             : ', and ' + transformer.split(' ')[0] + ' shows no object inside a component')))
-      const result = { value: plain('', value), notes }
+      const whole = given.kind === 'angular' ? await withLazy(value.routes ?? value) : value
+      const result = { value: plain('', whole), notes }
       const { length } = Buffer.from(JSON.stringify(result))
       if (length > given.bytesMax)
         fail('its value has ' + length + ' bytes of JSON, more than ' + given.bytesMax)

@@ -1,0 +1,222 @@
+import Diagnostics
+import Navigation
+
+/// Nested route objects whose paths are relative to those around them: of React Router's
+/// `createBrowserRouter`, Angular's `Routes`, and the route tree of TanStack Router.
+struct NestedRoutesImport {
+  /// Whose objects they are.
+  enum Dialect {
+    case reactRouter, angular, tanstack
+  }
+
+  private let dialect: Dialect
+  /// The path ahead of all others.
+  private let base: [String]
+  private var table = ImportedTable()
+
+  /// What a record takes from those around it.
+  private struct Parent {
+    var segments: [String] = []
+    var gates: [Located<String>] = []
+  }
+
+  /// Reads a list of records, or an object with the list `routes` or a tree of `children`.
+  /// - Throws: `format` if there is none.
+  static func table(_ root: SourceJSON, _ dialect: Dialect) throws(Diagnostic) -> ImportedTable {
+    let routes = root["routes"] ?? root["routeTree"] ?? root
+    guard let records = routes.elements ?? routes["children"]?.elements else {
+      throw .format(
+        "there is no list of routes",
+        advice: "Import the module that passes it to the router, or name its export.",
+        at: root.position)
+    }
+    let base = root["basename"] ?? root["basepath"]
+    var reader = NestedRoutesImport(dialect, base: pathSegments(base?.text?.value ?? ""))
+    reader.table.isCaseSensitive = dialect != .reactRouter
+    reader.read(records, Parent(segments: reader.base))
+    return reader.table
+  }
+
+  private init(_ dialect: Dialect, base: [String]) {
+    (self.dialect, self.base) = (dialect, base)
+  }
+
+  private mutating func read(_ records: [SourceJSON], _ parent: Parent) {
+    for record in records { read(record, parent) }
+  }
+
+  private mutating func read(_ record: SourceJSON, _ outer: Parent) {
+    if let fault = record.text.flatMap({ UnknownPart.fault(in: $0.value) }) {
+      table.routes.append(
+        ImportedRoute(Located("a route", at: record.position), dropped: fault.reason))
+      return
+    }
+    var parent = outer
+    parent.segments += pathSegments(record["path"]?.text?.value ?? "")
+    for gate in gates(of: record)
+    where !parent.gates.contains(where: { sameBytes($0.value, gate.value) }) {
+      parent.gates.append(gate)
+    }
+    let children = record["children"]?.elements ?? []
+    let hasPath = record["path"]?.text != nil || record["index"]?.bool == true
+    let isAlone =
+      dialect == .angular ? children.isEmpty : hasPath && !children.contains(where: Self.isIndex)
+    if isAlone || redirect(of: record) != nil { add(record, parent, in: outer) }
+    read(children, parent)
+  }
+
+  /// Whether a record takes the place of the one around it, whose path it has.
+  private static func isIndex(_ record: SourceJSON) -> Bool {
+    if record["index"]?.bool == true { return true }
+    guard let path = record["path"]?.text else {
+      return (record["children"]?.elements ?? []).contains(where: isIndex)
+    }
+    return pathSegments(path.value).isEmpty
+  }
+
+  private mutating func add(_ record: SourceJSON, _ parent: Parent, in outer: Parent) {
+    let source = Located(
+      "/" + parent.segments.joined(separator: "/"), at: record["path"]?.position ?? record.position)
+    var draft = RouteDraft(path: source)
+    let builder = pattern(parent.segments)
+    draft.path = Located(builder.pattern, at: source.position)
+    let name = component(of: record)?.value ?? ""
+    draft.screen = Located(
+      name.isEmpty ? screenName(ofPattern: builder.pattern) : name, at: record.position)
+    draft.gates = parent.gates
+    var route = ImportedRoute(source, draft)
+    if let redirect = redirect(of: record) { set(redirect, of: &route, in: outer, builder) }
+    route.note(renamed: builder.renamed)
+    for (key, _) in record.members ?? [] where omittedKeys.contains(key.value) {
+      route.change("without \(inQuotes(key.value))")
+    }
+    if let outlet = record["outlet"]?.text, outlet.value != "primary" {
+      route.drop("it is for the outlet \(inQuotes(outlet.value))")
+    }
+    table.routes.append(route)
+  }
+
+  private func component(of record: SourceJSON) -> Located<String>? {
+    for key in ["component", "Component", "loadComponent", "element", "lazy"] {
+      guard let value = record[key] else { continue }
+      let name = value["$component"]?.text ?? value["$function"]?.text ?? value.text
+      if let name, !name.value.isEmpty, !sameBytes(name.value, key) { return name }
+    }
+    return nil
+  }
+
+  /// The guards of a record, which Angular asks before it shows the record or one in it, as gates.
+  private mutating func gates(of record: SourceJSON) -> [Located<String>] {
+    var gates: [Located<String>] = []
+    for key in ["canActivate", "canActivateChild", "canMatch"] {
+      for guarding in record[key]?.elements ?? [] {
+        let subject = "a guard of '\(key)'"
+        guard let name = guarding["$function"]?.text?.value, !name.isEmpty else {
+          table.remarks.append(
+            ImportRemark(
+              .dropped, subject, "it has no name", "Add a gate that does the same.",
+              at: guarding.position))
+          continue
+        }
+        let word = name.hasByteSuffix("Guard") ? name.dropping(last: 5) : name
+        let gate = word.prefix(1).lowercased() + word.dropFirst()
+        table.remarks.append(
+          ImportRemark(
+            .changed, "the guard \(inQuotes(name))", "it becomes the gate '\(shortened(gate))'",
+            at: guarding.position))
+        gates.append(Located(gate, at: guarding.position))
+      }
+    }
+    return gates
+  }
+
+  private func redirect(of record: SourceJSON) -> SourceJSON? {
+    if let redirect = record["redirectTo"] { return redirect }
+    let element = record["element"]
+    return element?["$component"]?.text?.value == "Navigate" ? element?["$to"] : nil
+  }
+
+  /// Sets a redirect; one without a slash is relative to what is around the record.
+  private func set(
+    _ redirect: SourceJSON, of route: inout ImportedRoute, in outer: Parent,
+    _ builder: PatternBuilder
+  ) {
+    guard let text = redirect.text?.value else {
+      return route.drop("a function decides where it is redirected to")
+    }
+    if let fault = UnknownPart.fault(in: text) {
+      return route.drop("the redirect to \(fault.reason)", advice: fault.advice)
+    }
+    let isAbsolute = text.utf8.first == UInt8(ascii: "/")
+    let segments = (isAbsolute ? base : outer.segments) + pathSegments(text)
+    let missing = segments.first { segment in
+      segment.hasBytePrefix(":") && !builder.names.contains(segment.dropping(first: 1))
+    }
+    if let missing {
+      return route.drop("the redirect needs a value for \(inQuotes(missing))")
+    }
+    route.update { draft in
+      draft.screen = nil
+      draft.gates = []
+      draft.redirect = Located("/" + segments.joined(separator: "/"), at: redirect.position)
+    }
+  }
+
+  /// The keys that say something about links or screens which a route file says otherwise.
+  private var omittedKeys: [String] {
+    switch dialect {
+    case .angular: ["matcher", "canDeactivate", "resolve"]
+    case .reactRouter: ["loader", "action", "handle"]
+    case .tanstack: ["validateSearch", "beforeLoad", "loader", "params"]
+    }
+  }
+
+  private func pattern(_ segments: [String]) -> PatternBuilder {
+    var builder = PatternBuilder()
+    for segment in segments {
+      switch dialect {
+      case .reactRouter, .angular: append(segment, to: &builder)
+      case .tanstack: appendTanstack(segment, to: &builder)
+      }
+    }
+    return builder
+  }
+
+  /// `:id`, `:id?`, `*` or `**` for the rest, `text?`, or text.
+  private func append(_ segment: String, to builder: inout PatternBuilder) {
+    let isOptional = dialect == .reactRouter && segment.hasByteSuffix("?")
+    let core = segment.dropping(last: isOptional ? 1 : 0)
+    if segment == (dialect == .angular ? "**" : "*") {
+      builder.appendRest()
+    } else if core.hasBytePrefix(":") {
+      builder.appendSlash()
+      builder.append(parameter: core.dropping(first: 1), modifier: isOptional ? "?" : "")
+    } else if isOptional {
+      builder.append(optionalSegment: core)
+    } else {
+      builder.appendSlash()
+      builder.append(literal: core)
+    }
+  }
+
+  /// `$id`, `{-$id}` for an optional one, `$` for the rest, `prefix{$id}suffix`, or text.
+  private func appendTanstack(_ segment: String, to builder: inout PatternBuilder) {
+    guard segment != "$", segment != "{$}" else { return builder.appendRest() }
+    builder.appendSlash()
+    if segment.hasBytePrefix("$") {
+      builder.append(parameter: segment.dropping(first: 1))
+    } else if segment.hasBytePrefix("{-$"), segment.hasByteSuffix("}") {
+      builder.append(parameter: segment.dropping(first: 3, last: 1), modifier: "?")
+    } else if let open = segment.utf8.firstIndex(of: UInt8(ascii: "{")),
+      segment.utf8[open...].starts(with: "{$".utf8),
+      let close = segment.utf8[open...].firstIndex(of: UInt8(ascii: "}"))
+    {
+      builder.append(literal: String(segment[..<open]))
+      builder.append(
+        parameter: String(segment[open..<close]).dropping(first: 2), isInText: true)
+      builder.append(literal: String(segment[close...]).dropping(first: 1))
+    } else {
+      builder.append(literal: segment)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Diagnostics
+import Navigation
+import RouteImport
+import Testing
+
+/// The nested routes of React Router, Angular and TanStack Router.
+struct NestedRoutesTests {
+  /// Records, and the routes.
+  static let rows: [(kind: ImportKind, records: String, routes: [String])] = [
+    (
+      .reactRouter,
+      #"{"path":"a","element":{"$component":"A"},"children":[{"index":true,"Component":"I"},"#
+        + #"{"path":"b","lazy":{"$function":"B"}},{"children":[{"path":"c","id":"c"}]}]}"#,
+      [
+        "- { path: /a, screen: I }", "- { path: /a/b, screen: B }", "- { path: /a/c, screen: AC }",
+      ]
+    ),
+    // A parent without an index is shown itself; a layout around an index is none.
+    (
+      .reactRouter,
+      #"{"path":"a","Component":"A","children":[{"path":"b","Component":"B"}]},"#
+        + #"{"path":"c","Component":"C","children":[{"children":[{"index":true,"Component":"D"}]}]}"#,
+      ["- { path: /a, screen: A }", "- { path: /a/b, screen: B }", "- { path: /c, screen: D }"]
+    ),
+    (
+      .reactRouter, #"{"path":":id?/x?/:y","Component":"A"},{"path":"f/*","Component":"F"}"#,
+      ["- { path: '/:id?{/x}?/:y', screen: A }", "- { path: '/f{/*}?', screen: F }"]
+    ),
+    (
+      .reactRouter,
+      #"{"path":"o","element":{"$component":"Navigate","$to":"/n"}},{"path":"n","Component":"N"}"#,
+      ["- { path: /o, redirect: /n }", "- { path: /n, screen: N }"]
+    ),
+    (
+      .angular,
+      #"{"path":"","redirectTo":"h"},{"path":"h","component":{"$component":"H"}},"#
+        + #"{"path":"a","canActivate":[{"$function":"authGuard"}],"component":"Shell","children":["#
+        + #"{"path":"","component":"A"},{"path":":id","loadComponent":{"$function":"B"}},"#
+        + #"{"path":"o/:x","redirectTo":":x"},{"path":"p","redirectTo":"/h"}]},"#
+        + #"{"path":"**","redirectTo":"h"}"#,
+      [
+        "- { path: /auth, screen: Auth, as: sheet }", "- { path: /, redirect: /h }",
+        "- { path: /h, screen: H }", "- { path: /a, screen: A, gates: auth }",
+        "- { path: /a/:id, screen: B, gates: auth }", "- { path: /a/o/:x, redirect: /a/:x }",
+        "- { path: /a/p, redirect: /h }", "- { path: '/{*}?', redirect: /h }",
+      ]
+    ),
+    (
+      .tanstack,
+      #"{"path":"/posts","component":{"$component":"P"},"children":[{"path":"/","#
+        + #""component":"I"},{"path":"$id","component":"D"}]},{"id":"_l","children":["#
+        + #"{"path":"{-$lang}/a{$b}c","component":"L"}]},{"path":"f/$","component":"F"}"#,
+      [
+        "- { path: /posts, screen: I }", "- { path: /posts/:id, screen: D }",
+        "- { path: '/:lang?/a{:b}c', screen: L }", "- { path: '/f{/*}?', screen: F }",
+      ]
+    ),
+  ]
+
+  @Test(arguments: rows.indices) func `records become routes`(index: Int) throws {
+    let row = Self.rows[index]
+    let source = #"{"routes":[\#(row.records)]}"#
+    let lines = try Imported(row.kind, source).routeLines
+    #expect(lines.filter { !$0.contains("Start") } == row.routes)
+  }
+
+  @Test func `what a route cannot express has a remark`() throws {
+    let records = #"""
+      [{"path":"","component":"H"},{"path":"r","redirectTo":{"$function":"r"}},
+      {"path":"x/:a","redirectTo":"/y/:b"},{"path":"o","outlet":"side","component":"O"},
+      {"path":"m","matcher":{"$function":"m"},"component":"M","canMatch":[{"$function":""}]}]
+      """#
+    let remarks = try Imported(.angular, records).remarks.map { $0.drop { $0 != "'" && $0 != "a" } }
+    for expected in [
+      "'/r' is dropped: a function decides where it is redirected to",
+      "'/x/:a' is dropped: the redirect needs a value for ':b'",
+      "'/o' is dropped: it is for the outlet 'side'", "'/m' is changed: without 'matcher'",
+      "a guard of 'canMatch' is dropped: it has no name",
+    ] { #expect(remarks.contains { $0 == expected }, "\(remarks)") }
+  }
+
+  @Test func `a base is ahead of all paths, and case is that of the router`() throws {
+    let records = #"[{"path":"/","Component":"H"},{"path":"a","Component":"A"}]"#
+    let imported = try Imported(.reactRouter, #"{"basename":"/app","routes":\#(records)}"#)
+    #expect(
+      imported.routeLines == ["- { path: /app, screen: H }", "- { path: /app/a, screen: A }"])
+    #expect(imported.stack(of: "/APP/A") == "H > A")
+    #expect(try !Imported(.angular, #"[{"path":"a","component":"A"}]"#).text.contains("caseSens"))
+  }
+
+  @Test func `a source without routes is an error`() {
+    for kind in [ImportKind.reactRouter, .angular, .tanstack] {
+      let error = #expect(throws: Diagnostic.self) { try Imported(kind, "{}") }
+      #expect(error?.message == "there is no list of routes")
+    }
+  }
+}
+
+/// The log of go_router.
+struct GoRouterTests {
+  /// A log, and the routes.
+  static let logs: [(log: String, routes: [String])] = [
+    (
+      """
+      flutter: [GoRouter] Full paths for routes:
+      flutter: \u{251C}\u{2500}/old (OldScreen)
+      I/flutter (1): [GoRouter] Full paths for routes:
+      I/flutter (1): \u{251C}\u{2500}/ (HomeScreen)
+      I/flutter (1): \u{2502} \u{251C}\u{2500}/a/:id(\\d+) (Widget)
+      I/flutter (1): \u{2502} \u{2514}\u{2500}/a/:x-:y/b \r
+      I/flutter (1): \u{2514}\u{2500} (ShellRoute)
+      I/flutter (1): known full paths for route names:
+      I/flutter (1):   item => /a/:id(\\d+)
+      I/flutter (1): [GoRouter] going to /x
+      I/flutter (1):   later => /none
+      """,
+      [
+        "- { path: /, screen: HomeScreen }", #"- { path: '/a/:id(\d+)', screen: item }"#,
+        "- { path: '/a/{:x}-{:y}/b', screen: AB }",
+      ]
+    ),
+    (
+      "GoRouter: known full paths for routes:\nGoRouter:   => /\nGoRouter:   =>   /f/:id\n",
+      ["- { path: /, screen: Home }", "- { path: /f/:id, screen: F }"]
+    ),
+  ]
+
+  @Test(arguments: logs.indices) func `the last list of paths of a log is read`(index: Int) throws {
+    let row = Self.logs[index]
+    #expect(try Imported(.goRouter, row.log).routeLines == row.routes)
+  }
+
+  @Test func `a route has its place in the log, and a log without paths is an error`() throws {
+    let log = "x\nFull paths for routes:\n\u{2514}\u{2500}/a (A)\n"
+    #expect(try Imported(.goRouter, log).settled.routes.first?.source.position?.column == 3)
+    let error = #expect(throws: Diagnostic.self) { try Imported(.goRouter, "going to => /a") }
+    #expect(error?.advice?.contains("debugLogDiagnostics: true") == true)
+  }
+}
