@@ -144,7 +144,8 @@ public enum RandomApp {
     let name = "over\(app.coordinators.count)"
     let children = children.map { Located($0, at: nil) }
     if random.chance(40) {
-      app.tabs(name, children, gates: gates)
+      app.tabs(
+        name, children, gates: gates, back: BackPolicy.allCases.randomElement(using: &random))
     } else {
       app.oneOf(name, children, gates: gates)
     }

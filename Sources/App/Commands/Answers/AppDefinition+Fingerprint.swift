@@ -20,6 +20,7 @@ extension AppDefinition {
         "coordinator": .string(coordinator.path), "kind": .string(coordinator.kind.rawValue),
         "children": .texts(coordinator.children.map { self[$0].name }),
         "start": .optional(coordinator.start?.link), "gates": json(of: coordinator.gateOrder),
+        "back": .string(coordinator.back.rawValue),
       ])
     }
     for screen in screens {
@@ -50,4 +51,4 @@ extension AppDefinition {
 /// The version of the engine's behaviour, incremented whenever the outcome of an event can change.
 /// Sessions recorded with another version are migrated as after a change of the route files, and
 /// can differ after a replay.
-private let behaviour: Int64 = 5
+private let behaviour: Int64 = 6

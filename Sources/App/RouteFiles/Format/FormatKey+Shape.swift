@@ -103,6 +103,7 @@ extension CoordinatorKey {
       "Stacks and flows only: the link of the first screen, which cannot be presented (as: "
         + "sheet, cover)."
     case .gates: "The gates that all its screens require, in the order to ask for them."
+    case .back: "Tabs only: where back leads from the first screen of a tab."
     }
   }
 
@@ -112,6 +113,7 @@ extension CoordinatorKey {
     case .children: .list(of: .name)
     case .start: .link
     case .gates: .list(of: .name)
+    case .back: .words(BackPolicy.allCases.map(\.rawValue))
     }
   }
 }
@@ -134,7 +136,7 @@ extension RouteKey {
     case .gates: "The gates that the screen requires, in addition to its coordinator's."
     case .repeat:
       "What a link from inside does if the same screen with the same values is already on "
-        + "top."
+        + "top of its stack."
     case .allow: "Codes that signalbox explore or compare does not report for this route."
     }
   }

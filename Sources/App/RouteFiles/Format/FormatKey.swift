@@ -42,7 +42,7 @@ package enum GateKey: String, FormatKey {
 
 /// The keys of a coordinator.
 package enum CoordinatorKey: String, FormatKey {
-  case kind, children, start, gates
+  case kind, children, start, gates, back
 
   package static let all = allCases
   package static let owner = "a coordinator"

@@ -43,7 +43,9 @@ struct GraphBuilder {
   /// `stack, gate login`: the kind and the gates that it declares.
   func note(on coordinator: Identifier<Coordinator>) -> String {
     let owner = definition[coordinator]
-    return ([owner.kind.rawValue] + names(of: gates(of: coordinator))).joined(separator: ", ")
+    let back = owner.back == .firstTab ? [] : ["back \(owner.back.rawValue)"]
+    return ([owner.kind.rawValue] + back + names(of: gates(of: coordinator)))
+      .joined(separator: ", ")
   }
 
   /// `sheet, gate premium`: what distinguishes a route from one that is pushed without a gate.

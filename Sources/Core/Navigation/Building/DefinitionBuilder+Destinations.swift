@@ -163,8 +163,8 @@ extension DefinitionBuilder {
       parent: coordinatorParents[index].map { Identifier($0) },
       children: draft.children.compactMap { coordinatorIndex[TextBytes($0.value)] }
         .filter { coordinatorParents[$0] == index }.map { Identifier($0) },
-      start: start, gates: GateSet(coordinatorGates[index]), gateOrder: coordinatorGates[index],
-      path: path(of: index), position: draft.name.position)
+      start: start, back: draft.back ?? .firstTab, gates: GateSet(coordinatorGates[index]),
+      gateOrder: coordinatorGates[index], path: path(of: index), position: draft.name.position)
   }
 
   /// Why a route cannot be a coordinator's start: it is presented, or belongs to another

@@ -41,6 +41,8 @@ public struct CoordinatorDraft: Sendable {
   public var start: Located<String>?
   /// The gates that all its screens require.
   public var gates: [Located<String>] = []
+  /// Where `back` leads from the first screen of a tab, for tabs only; by default to the first tab.
+  public var back: BackPolicy?
   /// Whether all of it could be read.
   package var isWhole = true
 

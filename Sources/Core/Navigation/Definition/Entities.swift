@@ -27,6 +27,8 @@ public struct Coordinator: Sendable {
   public let children: [Identifier<Coordinator>]
   /// The first screen; `nil` for tabs and switches.
   public let start: Destination?
+  /// Where `back` leads from the first screen of a tab; for tabs only.
+  public let back: BackPolicy
   /// Its own gates and those of its ancestors, with everything that they require.
   public let gates: GateSet
   /// The same gates in the order to ask for them: those of outer coordinators first, each after
@@ -164,6 +166,19 @@ public enum CoordinatorKind: String, Sendable, Hashable, CaseIterable {
   case `switch`
   /// A stack that runs on top of the tree and finishes with a result.
   case flow
+}
+
+/// Where `back` leads from the first screen of a tab, if no layer is above it. React Navigation's
+/// `backBehavior` has the same policies.
+public enum BackPolicy: String, Sendable, Hashable, CaseIterable {
+  /// To the first tab.
+  case firstTab
+  /// To the tab that was selected before; each tab counts once, as of its last visit.
+  case history
+  /// To the previous tab in the order of the children.
+  case order
+  /// To no other tab of these tabs.
+  case stay = "none"
 }
 
 /// How a route's screen is presented.

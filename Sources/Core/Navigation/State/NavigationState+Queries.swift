@@ -87,6 +87,41 @@ extension NavigationState {
     return children.indices.contains(selected) ? children[selected] : nil
   }
 
+  /// The tab that `back` selects from the first screen of a tab; `nil` if the coordinator is not a
+  /// tab, or if `back` leads to no other.
+  func tab(before tab: Identifier<Coordinator>, in definition: AppDefinition)
+    -> Identifier<Coordinator>?
+  {
+    guard let parent = definition[tab].parent, definition[parent].kind == .tabs else { return nil }
+    let children = definition[parent].children
+    switch definition[parent].back {
+    case .firstTab: return children.first.flatMap { $0 == tab ? nil : $0 }
+    case .history: return earlierTabs.last { definition[$0].parent == parent }
+    case .order:
+      return children.firstIndex(of: tab).flatMap { $0 > 0 ? children[$0 - 1] : nil }
+    case .stay: return nil
+    }
+  }
+
+  /// The same state with each history of visits that one `back` can tell apart: without any, and
+  /// with each tab beside the visible ones as the only earlier one.
+  package func withEachEarlierTab(in definition: AppDefinition) -> [NavigationState] {
+    var states = [self]
+    var child = visibleBase(in: definition)
+    while let parent = definition[child].parent {
+      if definition[parent].back == .history {
+        for tab in definition[parent].children
+        where tab != child && definition[tab].gates.isSubset(of: openGates) {
+          var state = self
+          state.earlierTabs = [tab]
+          states.append(state)
+        }
+      }
+      child = parent
+    }
+    return states
+  }
+
   /// Whether a coordinator would have a screen to show if it were selected and these gates were
   /// open.
   func canShow(
