@@ -64,6 +64,9 @@ public enum RandomApp {
         $0.gates = some(of: gates, &random, oneIn: 3)
         if number > 0, Bool.random(using: &random) {
           $0.parents = [Located("/r\(number - 1)/:id", at: nil)]
+        } else if random.chance(20) {
+          $0.guests = gates.randomElement(using: &random).map { Located($0, at: nil) }
+          $0.otherwise = Bool.random(using: &random) || $0.guests == nil ? nil : "/s0"
         }
       }
       app.screen("R\(number)") {

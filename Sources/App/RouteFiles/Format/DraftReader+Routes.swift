@@ -44,6 +44,8 @@ extension DraftReader {
     route.coordinator = fields[.in].flatMap { name($0, of: "in") }
     route.parents = fields[.parents].map { texts($0, of: "parents", "a list of links") } ?? []
     route.gates = names(fields[.gates], of: "gates")
+    route.guests = fields[.guests].flatMap { name($0, of: "guests") }
+    route.otherwise = fields[.else].flatMap { text($0, of: "else", "a link") }
     if let node = fields[.repeat], let policy: RepeatPolicy = word(node, of: "repeat") {
       route.repeatPolicy = policy
     }

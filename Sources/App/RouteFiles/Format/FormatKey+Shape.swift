@@ -134,6 +134,8 @@ extension RouteKey {
     case .as: "How the screen is presented."
     case .parents: "The screens below when a link from outside opens the route, lowest first."
     case .gates: "The gates that the screen requires, in addition to its coordinator's."
+    case .guests: "The gate that must be closed: the screen is only for its guests."
+    case .else: "The link to open while the gate of guests is open; else links are refused."
     case .repeat:
       "What a link from inside does if the same screen with the same values is already on "
         + "top of its stack."
@@ -155,6 +157,8 @@ extension RouteKey {
     case .as: .words(Presentation.allCases.map(\.rawValue))
     case .parents: .list(of: .link)
     case .gates: .list(of: .name)
+    case .guests: .name
+    case .else: .link
     case .repeat: .words(RepeatPolicy.allCases.map(\.rawValue))
     case .allow: codesShape(DiagnosticCode.allowable)
     }

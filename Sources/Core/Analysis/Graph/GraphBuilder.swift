@@ -51,6 +51,7 @@ struct GraphBuilder {
   /// `sheet, gate premium`: what distinguishes a route from one that is pushed without a gate.
   func notes(on route: Identifier<Route>) -> [String] {
     presentation(of: route) + names(of: gates(of: definition[route]))
+      + (definition[route].guests.map { ["guests of \(definition[$0.gate].name)"] } ?? [])
   }
 
   /// `sheet, with ?tab`: how a route is presented unless it is pushed, and the query items that it

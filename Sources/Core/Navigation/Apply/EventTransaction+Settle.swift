@@ -1,7 +1,7 @@
 /// The consequences of opening and closing gates.
 extension EventTransaction {
-  /// Prunes screens that require a closed gate, re-evaluates every switch and the selection of all
-  /// tabs, and makes sure that something is shown.
+  /// Prunes screens that require a closed gate or are for guests of an open one, re-evaluates every
+  /// switch and the selection of all tabs, and makes sure that something is shown.
   mutating func settle() {
     prune()
     let shownBefore = state.visiblePath(in: definition)
@@ -16,7 +16,8 @@ extension EventTransaction {
   }
 
   private mutating func prune() {
-    guard !state.missingGates(in: definition).isEmpty else { return }
+    guard !state.missingGates(in: definition).isEmpty || state.showsShutScreen(in: definition)
+    else { return }
     let open = state.openGates
     for index in state.stacks.indices {
       let owner = Identifier<Coordinator>(index)
@@ -45,7 +46,7 @@ extension EventTransaction {
     var kept: [ScreenEntry] = []
     var gone: [(ScreenEntry, Identifier<Gate>)] = []
     for entry in stack {
-      if let gate = definition.firstGate(missingFor: entry, in: coordinator, given: open) {
+      if let gate = definition.gate(removing: entry, from: coordinator, given: open) {
         gone.append((entry, gate))
       } else {
         kept.append(entry)

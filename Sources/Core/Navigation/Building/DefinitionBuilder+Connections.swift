@@ -39,6 +39,9 @@ extension DefinitionBuilder {
     for (index, draft) in gateDrafts.enumerated() {
       parts.gates.append(makeGate(index, draft, ungated))
     }
+    if parts.routes.contains(where: { $0.guests?.otherwise != nil }) {
+      checkGuests(AppDefinition(parts: parts))
+    }
     if gaps.isTreeKnown { checkWaysIn(parts) }
     if gaps.isTreeKnown { checkChallenges(parts) }
     return parts
@@ -137,8 +140,9 @@ extension DefinitionBuilder {
     return Route(
       pattern: draft.path.value, name: name, target: target,
       coordinator: owner, presentation: draft.presentation, parents: parents,
-      gates: GateSet(gates), gateOrder: gates, repeatPolicy: draft.repeatPolicy,
-      parameters: parameters, fixedValues: fixedValues(of: draft, parameters),
+      gates: GateSet(gates), gateOrder: gates, guests: guests(of: draft, gates, parameters),
+      repeatPolicy: draft.repeatPolicy, parameters: parameters,
+      fixedValues: fixedValues(of: draft, parameters),
       allowed: draft.allow,
       plugin: plugins[plugin].name.value, position: draft.path.position)
   }
@@ -165,7 +169,7 @@ extension DefinitionBuilder {
     return values
   }
 
-  private mutating func checkNames(
+  mutating func checkNames(
     of template: Template, _ parameters: [Parameter],
     _ fault: (_ name: String, _ nearest: String?) -> Diagnostic
   ) {

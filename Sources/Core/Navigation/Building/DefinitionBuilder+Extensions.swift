@@ -73,6 +73,7 @@ extension RouteDraft {
     if entersNoScreen,
       !other.gates.isEmpty || !other.parents.isEmpty || !other.values.isEmpty
         || !other.allow.isEmpty || other.coordinator != nil || other.repeatPolicy != .reuse
+        || other.guests != nil
     {
       faults.append("opens no screen, so that only its links can be added to")
     }
@@ -84,6 +85,8 @@ extension RouteDraft {
     take("redirect", &redirect, other.redirect)
     take("name", &name, other.name)
     take("in", &coordinator, other.coordinator)
+    take("guests", &guests, other.guests)
+    take("else", &otherwise, other.otherwise)
     func take<Value: Equatable>(_ key: String, _ value: inout Value, _ added: Value, _ none: Value)
     {
       guard added != none else { return }

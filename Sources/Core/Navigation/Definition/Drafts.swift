@@ -79,6 +79,11 @@ public struct RouteDraft: Sendable {
   public var parents: [Located<String>] = []
   /// The gates that the screen requires.
   public var gates: [Located<String>] = []
+  /// The gate that must be closed for the screen to be shown.
+  public var guests: Located<String>?
+  /// The link that is opened instead while that gate is open, with `:name` placeholders; `nil` if
+  /// the route then refuses its links.
+  public var otherwise: Located<String>?
   /// What to do if the same screen with the same values is already on top.
   public var repeatPolicy: RepeatPolicy = .reuse
   /// The findings of an exploration that are intended.

@@ -108,6 +108,8 @@ public struct Route: Sendable {
   /// The same gates in the order to ask for them: the coordinator's first, each after those that it
   /// requires.
   public let gateOrder: [Identifier<Gate>]
+  /// The gate that must be closed; `nil` if the screen is not for guests only.
+  public let guests: Guests?
   /// What to do if the same screen with the same values is already on top.
   public let repeatPolicy: RepeatPolicy
   /// The parameters; a screen's values are in this order.
@@ -120,6 +122,14 @@ public struct Route: Sendable {
   public let plugin: String
   /// Where it is declared.
   public let position: SourcePosition?
+
+  /// The guests that a route is for.
+  public struct Guests: Sendable {
+    /// The gate that must be closed.
+    public let gate: Identifier<Gate>
+    /// The link to open while it is open; `nil` if the route then refuses its links.
+    public let otherwise: Template?
+  }
 
   /// A value that the route gives its screen regardless of the link.
   public struct FixedValue: Sendable {

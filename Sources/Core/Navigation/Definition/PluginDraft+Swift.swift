@@ -148,6 +148,8 @@ extension PluginDraft {
     draft.coordinator = draft.coordinator.map { placed($0, at: position) }
     draft.parents = placed(draft.parents, at: position)
     draft.gates = placed(draft.gates, at: position)
+    draft.guests = draft.guests.map { placed($0, at: position) }
+    draft.otherwise = draft.otherwise.map { placed($0, at: position) }
     draft.params = draft.params.map { (placed($0.name, at: position), $0.type) }
     draft.values = draft.values.map {
       (placed($0.name, at: position), placed($0.text, at: position))

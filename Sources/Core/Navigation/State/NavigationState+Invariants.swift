@@ -29,6 +29,9 @@ extension NavigationState {
       if let gate = missing.first {
         faults.append("\(name) requires gate \(definition[gate].name), which is closed")
       }
+      if definition.isShut(entry.route, while: openGates) {
+        faults.append("\(name) is for guests, but its gate is open")
+      }
     }
     return faults
   }

@@ -58,6 +58,17 @@ extension NavigationState {
     return demanded.subtracting(openGates)
   }
 
+  /// Whether a screen in the tree is for guests of an open gate. False in every state that `apply`
+  /// produces.
+  func showsShutScreen(in definition: AppDefinition) -> Bool {
+    guard !openGates.isEmpty else { return false }
+    var isFound = false
+    forEachEntry { entry, _ in
+      isFound = isFound || definition.isShut(entry.route, while: openGates)
+    }
+    return isFound
+  }
+
   /// The gate to ask for first: that of the lowest screen that requires a closed gate. `nil` in
   /// every state that `apply` produces.
   func firstMissingGate(in definition: AppDefinition) -> Identifier<Gate>? {
