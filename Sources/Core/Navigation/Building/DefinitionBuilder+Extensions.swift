@@ -112,6 +112,7 @@ extension RouteDraft {
     }
     append("params", &params, other.params) { $0.name.value }
     append("query", &query, other.query) { $0.name.value }
+    append(nil, &ignoredMisfits, other.ignoredMisfits) { $0 }
     append("values", &values, other.values) { $0.name.value }
     append(nil, &gates, other.gates) { $0.value }
     append(nil, &parts, other.parts) { $0.rawValue }

@@ -67,6 +67,9 @@ public struct RouteDraft: Sendable {
   public var params: [(name: Located<String>, type: ValueType)] = []
   /// The declared query items.
   public var query: [(name: Located<String>, type: ValueType, isOptional: Bool)] = []
+  /// The names of declared query items of which a value that does not fit counts as missing; they
+  /// are optional.
+  public var ignoredMisfits: [String] = []
   /// The parts of the link that are values too, each once.
   public var parts: [LinkPart] = []
   /// Fixed values for the screen; a text may have `:name` placeholders.
