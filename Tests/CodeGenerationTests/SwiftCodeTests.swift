@@ -99,12 +99,13 @@ struct SwiftCodeTests {
         for link in [
           "trial://old/7", "/int/+7", "/int/7?x=y", "https://trial.example/ONLY",
           "other://ONLY/here", "/only/here", "nothing://", "", "/int/a", "/number/1e400",
+          "/page?n=7", "/page?n=a",
         ] { print(AppRoute(link: link).map { "\\($0)" } ?? "nil") }
         """, with: TrialApp.definition)
     #expect(
       result.output.split(separator: "\n").map(String.init) == [
         "tint(id: 7)", "nil", "tint(id: 7)", "nil", "only", "only", "nil", "nil", "nil",
-        "tnumber(id: inf)",
+        "tnumber(id: inf)", "page(n: Optional(7))", "page(n: nil)",
       ])
   }
 

@@ -83,6 +83,10 @@ enum TrialApp {
     app.route("/maybe/:tag*", screen: "Maybe")
     app.route(#"/seat-:row(\d+)"#, screen: "Seat") { $0.query = [("row", .string, false)] }
     app.route("/q", screen: "Query") { $0.query = [("e", .expression(expression), false)] }
+    app.route("/page", screen: "Page") {
+      $0.query = [("n", .int, true)]
+      $0.ignoredMisfits = ["n"]
+    }
     app.route("/parts", screen: "Parts") {
       $0.parts = [.scheme, .host]
       $0.query = [("a b&", .string, true)]

@@ -144,12 +144,12 @@ struct TranscriptTests {
       > back --help
       back: go back one screen
       Pops the visible stack. At its first screen, dismisses the sheet, cover or flow, or else \
-      selects the first tab.
+      selects another tab, as the 'back' of the tabs says.
       Example: back
       > back -h
       back: go back one screen
       Pops the visible stack. At its first screen, dismisses the sheet, cover or flow, or else \
-      selects the first tab.
+      selects another tab, as the 'back' of the tabs says.
       Example: back
       > help route/conflict
       route/conflict: two routes that match one link equally well

@@ -55,10 +55,15 @@ enum OracleStep {
   case repeated(name: String?, OracleKind?, joint: [OracleSymbol])
 }
 
+typealias OracleItem = (
+  name: String, type: OracleItemType, isOptional: Bool, ignoresMisfits: Bool
+)
+
 struct OracleRoute {
   let pieces: [OraclePiece]
-  /// Declared query items: the name, the values that fit, and whether it is optional.
-  let query: [(name: String, type: OracleItemType, isOptional: Bool)]
+  /// Declared query items: the name, the values that fit, whether it is optional, and whether
+  /// others than these are ignored.
+  let query: [OracleItem]
   /// The schemes of its bases; `nil` for all, none if only paths from inside open it.
   let schemes: [String]?
 

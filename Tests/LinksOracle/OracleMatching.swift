@@ -151,6 +151,7 @@ extension OracleRoute {
 
   func accepts(_ items: [(name: String, value: String)]) -> Bool {
     query.allSatisfy { wanted in
+      if wanted.ignoresMisfits { return true }
       guard let item = items.first(where: { $0.name == wanted.name }) else {
         return wanted.isOptional
       }

@@ -33,7 +33,8 @@ extension OracleRoute {
       try Pattern(text), types: types,
       query: try query.map { item in
         QueryParameter(
-          name: item.name, type: try item.type.valueType(), isOptional: item.isOptional)
+          name: item.name, type: try item.type.valueType(), isOptional: item.isOptional,
+          ignoresMisfits: item.ignoresMisfits)
       },
       bases: try schemes?.map { try Base("\($0)://") })
   }
@@ -44,8 +45,10 @@ extension OracleRoute {
     let type = random.pick([
       OracleItemType.any, .oneOf(["1"]), .oneOf(["1", "2"]), .digits, .anyCase("a"),
     ])
-    let query: [(name: String, type: OracleItemType, isOptional: Bool)] =
-      random.chance(80) ? [] : [(random.pick(["q", "r"]), type, random.chance(30))]
+    let isOptional = random.chance(30)
+    let query: [OracleItem] =
+      random.chance(80)
+      ? [] : [(random.pick(["q", "r"]), type, isOptional, isOptional && random.chance(40))]
     return OracleRoute(
       pieces: pieces, query: query,
       schemes: random.pick([nil, nil, nil, [], ["x"], ["y"], ["x", "y"]]))

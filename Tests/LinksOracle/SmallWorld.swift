@@ -35,7 +35,8 @@ package enum SmallWorld {
   ) -> OracleRoute {
     OracleRoute(
       pieces: pieces,
-      query: query.map { (name: $0.key, type: $0.value, isOptional: false) }, schemes: nil)
+      query: query.map { (name: $0.key, type: $0.value, isOptional: false, ignoresMisfits: false) },
+      schemes: nil)
   }
 
   /// The number of routes.

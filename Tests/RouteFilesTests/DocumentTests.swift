@@ -57,7 +57,8 @@ import Testing
     let text = try reference()
     let values =
       CoordinatorKind.allCases.map(\.rawValue) + Presentation.allCases.map(\.rawValue)
-      + RepeatPolicy.allCases.map(\.rawValue) + TypeText.words
+      + RepeatPolicy.allCases.map(\.rawValue) + BackPolicy.allCases.map(\.rawValue)
+      + TypeText.words
     for value in values { #expect(text.contains("\n| `\(value)` | "), "\(value)") }
     for leave in LeavePolicy.allCases { #expect(text.contains("`\(leave.rawValue)`")) }
   }

@@ -138,6 +138,8 @@ import Testing
     ("int", .int, false), ("uint", .uint, false), ("number", .number, false),
     ("bool", .bool, false), ("uuid", .uuid, false), ("date", .date, false),
     ("slug", .slug, false), ("string", .string, false), ("string?", .string, true),
+    ("int?!", .int, true), ("[a,b]?!", .oneOf(["a", "b"]), true), ("int!", nil, false),
+    ("int!?", nil, false), ("?!", nil, false), ("int?!!", nil, false),
     ("[a, b]", .oneOf(["a", "b"]), false), ("[a,b]?", .oneOf(["a", "b"]), true),
     ("[ a b ,\tc ]", .oneOf(["a b", "c"]), false), ("[a]", .oneOf(["a"]), false),
     // The same letters, composed and decomposed, are different texts.
@@ -153,6 +155,19 @@ import Testing
     let found = try TypeText.read(row.text)
     #expect(found?.type == row.type)
     #expect(found?.isOptional ?? false == row.isOptional)
+    let isIgnoring = row.type != nil && row.text.hasSuffix("?!")
+    #expect((found?.ignoresMisfits ?? false) == isIgnoring)
+  }
+
+  @Test func `keys of tabs and of routes for guests are read`() throws {
+    let text =
+      start + "coordinators: {r: {kind: tabs, children: a, back: history}}\n"
+      + "routes: [{path: /a, screen: A, guests: g, else: /b, query: {p: int?!, q: int?}}]\n"
+    let plugin = try #require(parsed(text).plugin)
+    #expect(plugin.coordinators[0].back == .history)
+    #expect(plugin.routes[0].guests?.value == "g" && plugin.routes[0].otherwise?.value == "/b")
+    #expect(plugin.routes[0].query.map(\.isOptional) == [true, true])
+    #expect(plugin.routes[0].ignoredMisfits == ["p"])
   }
 
   static let durations: [(text: String, milliseconds: Int64?)] = [

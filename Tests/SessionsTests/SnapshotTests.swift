@@ -39,10 +39,54 @@ struct SnapshotTests {
     guard question?.gate == nil, session.state.deferred.isEmpty else { return }
     var bytes = Self.codec.bytes(of: session)
     bytes[0] = 1
+    bytes.remove(at: try Self.placeOfEarlierTabs(in: bytes, of: session))
     if question != nil { bytes.removeLast() }
     let (restored, transitions) = try Self.codec.session(from: bytes, isSame: true)
     #expect(restored.state == session.state)
     #expect(transitions.isEmpty)
+  }
+
+  // Version 3 lacks the earlier tabs.
+  @Test(arguments: seeds(100))
+  func `a snapshot of version 3 is read`(seed: UInt64) throws {
+    let session = Self.session(seed: seed, events: Int(seed % 40))
+    var bytes = Self.codec.bytes(of: session)
+    bytes[0] = 3
+    bytes.remove(at: try Self.placeOfEarlierTabs(in: bytes, of: session))
+    let (restored, transitions) = try Self.codec.session(from: bytes, isSame: true)
+    #expect(restored.state == session.state)
+    #expect(transitions.isEmpty)
+  }
+
+  /// Where the number of earlier tabs is in a snapshot that has none: with one, the bytes differ
+  /// there first.
+  private static func placeOfEarlierTabs(in bytes: [UInt8], of session: Session) throws -> Int {
+    var stored = session.state.stored(by: RouteNames(codec.definition))
+    stored.earlierTabs = [try #require(stored.selections.first).child]
+    let other = SnapshotWriter.bytes(
+      of: stored, position: session.position, isCold: session.isCold)
+    return try #require(bytes.indices.dropFirst().first { bytes[$0] != other[$0] })
+  }
+
+  @Test func `a snapshot keeps the earlier tabs`() throws {
+    var app = PluginDraft("app")
+    app.tabs("root", ["a", "b", "c"], back: .history)
+    for tab in ["a", "b", "c"] {
+      app.stack(tab, start: "/" + tab)
+      app.route("/" + tab, screen: tab)
+    }
+    let codec = SnapshotCodec(try AppDefinition(plugins: [app]))
+    var session = Session(definition: codec.definition)
+    for tab in ["c", "b"] { _ = session.apply(.select(tab: tab)) }
+    let (restored, _) = try codec.session(from: codec.bytes(of: session), isSame: true)
+    #expect(restored.state == session.state)
+    #expect(restored.state.earlierTabs.map { codec.definition[$0].name } == ["a", "c"])
+    // Tabs that keep no history forget it.
+    app.coordinators[0].back = .order
+    let other = SnapshotCodec(try AppDefinition(plugins: [app]))
+    let migrated = try other.session(from: codec.bytes(of: session), isSame: false).session
+    #expect(migrated.state.earlierTabs.isEmpty)
+    #expect(migrated.state.violations(in: other.definition).isEmpty)
   }
 
   @Test func `a snapshot keeps the starter of a waiting link`() throws {
@@ -57,6 +101,7 @@ struct SnapshotTests {
     let time: [UInt8] = [192, 207, 36]
     let index = try #require(bytes.indices.first { bytes[$0...].starts(with: time) })
     bytes[0] = 2
+    bytes.remove(at: try Self.placeOfEarlierTabs(in: bytes, of: session))
     bytes.remove(at: index + time.count)
     let old = try codec.session(from: bytes, isSame: true).session
     #expect(old.state.deferred.map(\.link) == ["/extras"])

@@ -65,6 +65,9 @@ public enum RandomApp {
         if random.chance(20) { $0.bases = [] }
         if number > 0, Bool.random(using: &random) {
           $0.parents = [Located("/r\(number - 1)/:id", at: nil)]
+        } else if random.chance(20) {
+          $0.guests = gates.randomElement(using: &random).map { Located($0, at: nil) }
+          $0.otherwise = Bool.random(using: &random) || $0.guests == nil ? nil : "/s0"
         }
       }
       app.screen("R\(number)") {
@@ -145,7 +148,8 @@ public enum RandomApp {
     let name = "over\(app.coordinators.count)"
     let children = children.map { Located($0, at: nil) }
     if random.chance(40) {
-      app.tabs(name, children, gates: gates)
+      app.tabs(
+        name, children, gates: gates, back: BackPolicy.allCases.randomElement(using: &random))
     } else {
       app.oneOf(name, children, gates: gates)
     }

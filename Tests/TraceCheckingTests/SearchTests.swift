@@ -100,6 +100,30 @@ struct SearchTests {
     #expect(try verdict(tapped, rules).divergence == nil)
   }
 
+  // An app of which `back` selects the tab before: with and without a line for it.
+  @Test func `back follows the history of tabs where the app's does`() throws {
+    func definition(_ back: BackPolicy) -> AppDefinition {
+      var app = PluginDraft("app")
+      app.tabs("root", ["a", "b", "c"], back: back)
+      for tab in ["a", "b", "c"] {
+        app.stack(tab, start: "/" + tab)
+        app.route("/" + tab, screen: tab)
+        // Without content, it could open anything.
+        app.screen(tab) { $0.title = "Tab" }
+      }
+      return .valid(app)
+    }
+    let lines = ["screen a", "tab b", "screen b", "tab c", "screen c", "back", "screen b"]
+    let logged = LogRules(logged: LogRules.always.union([.tab, .back]))
+    let unseen = LogRules(logged: LogRules.always.union([.tab]))
+    for (lines, rules) in [(lines, logged), (lines.filter { $0 != "back" }, unseen)] {
+      let trace = try trace(lines)
+      #expect(
+        TraceChecker(definition(.history), rules).verdict(on: trace).divergence == nil, "\(lines)")
+      #expect(TraceChecker(definition(.stay), rules).verdict(on: trace).divergence != nil)
+    }
+  }
+
   /// A link waits for ten minutes. The time of a line that has an earlier one is that before it.
   @Test func `a clock that is set back does not let a link expire`() throws {
     func lines(resumedAt time: Int) -> [String] {

@@ -99,6 +99,36 @@ struct ExploreTests {
     #expect(text.hasSuffix("exit 2\n"), "\(text)")
   }
 
+  // From outside, the note is above Home; only a link from inside replaces it.
+  @Test func `links that screens open are tried with --inside`() throws {
+    let text = try ShellSession.output(
+      of: """
+        cat > app.yaml <<'END'
+        signalbox: 1
+        plugin: app
+        coordinators: { root: { kind: stack, start: / } }
+        routes:
+          - { path: /, screen: Home }
+          - { path: /note, screen: Note, as: replace }
+        screens: { Home: {}, Note: {} }
+        never: from every screen back reaches Home
+        END
+        signalbox explore app.yaml | grep -o '^proved\\|links from .* were tried\\|--inside'
+        signalbox explore --inside app.yaml | grep -o '^broken'
+        signalbox explore --inside app.yaml | grep -c 'links from outside'
+        """, in: shop(policy: ""))
+    #expect(
+      text == """
+        proved
+        links from outside were tried
+        --inside
+        broken
+        0
+        exit 1
+
+        """, "\(text)")
+  }
+
   @Test func `scripts that use the whole app are written and can be replayed`() throws {
     let text = try ShellSession.output(
       of: """

@@ -104,8 +104,10 @@ extension Coverage {
       let performed = PerformedEvent(event, in: before, of: definition)
       for tap in performed.taps { add(to: tap) }
       for link in performed.links(opened: applied.transitions, in: before) {
-        guard let found = try? definition.resolve(link) else { continue }
-        for route in found.hops.map({ $0.route }) + [found.route] {
+        guard let found = try? definition.resolve(link, given: after.openGates) else { continue }
+        // A route for guests that leads elsewhere has not been opened.
+        let hops = found.hops.map { $0.route }.filter { definition.screen(shownBy: $0) == nil }
+        for route in hops + [found.route] {
           add(to: Item(.route, route.index))
         }
       }

@@ -13,8 +13,9 @@ extension DiagnosticCode {
       .fileEncoding, .fileEmpty, .yamlSyntax, .yamlUnsupported, .yamlLimit, .yamlDuplicateKey,
       .formatVersion, .formatUnknownKey, .formatMissingKey, .formatWrongType, .formatBadValue,
       .formatMissingValue, .formatKeyConflict, .formatTooManyErrors, .nameDuplicate, .nameUnknown,
-      .nameInvalid, .routeParameter, .routeParent, .routeExtension, .coordinatorCycle,
-      .coordinatorRoot, .coordinatorShape, .coordinatorStart, .gateCycle, .tapParameter,
+      .nameInvalid, .routeParameter, .routeParent, .routeGuests, .routeExtension,
+      .coordinatorCycle, .coordinatorRoot, .coordinatorShape, .coordinatorStart, .gateCycle,
+      .tapParameter,
       .titleParameter, .tapCommand, .definitionLimit:
       "docs/route-files.md"
     case .policyRule, .policyBroken, .policyOpen, .screenNeverShown, .screenTwice,

@@ -17,7 +17,7 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
   case nameDuplicate, nameUnknown, nameInvalid
   case routeConflict, routeShadowed, routeImpossible, routePartlyShadowed, routeUndecided,
     routeCaseTwin, routeSlashTwin, routeNotation, routeNotNFC, routeEmptyParameter, routeSlow,
-    routeParameter, routeParent, routeExtension, routeNeverOpened, routeBackEnds
+    routeParameter, routeParent, routeGuests, routeExtension, routeNeverOpened, routeBackEnds
   case redirectLoop, redirectTooLong, redirectNothing, redirectDead, redirectQuery
   case screenUnreachable, screenNeverShown, screenTwice, screenNoWayHome, screenWorkLost,
     flowNeverFinishes, linkNeverResumes, linkResumesElsewhere
@@ -31,14 +31,13 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     traceTruncated, traceNoLines, traceLimit
   case conformUnknownScreen, conformScreen, conformValues, conformMissingScreen, conformRefused
   case conformUndecided
-  case policyRule, policyBroken, policyOpen
+  case policyRule, policyBroken, policyOpen, graphDrawing
   case platformXMLSyntax, platformXMLDocumentType, platformXMLLimit, platformManifestRoot,
     platformManifestPattern, platformManifestValue, platformManifestUnresolved,
     platformManifestIgnored, platformManifestCase, platformManifestPath, platformManifestBackslash,
     platformManifestAttribute, platformManifestIncomplete, platformManifestMIMEType,
     platformManifestUnavailable, platformManifestUnverified, platformManifestSchemeSpecific,
     platformManifestTooMany
-  case graphDrawing
   case pluginUnknown, pluginIncomplete, pluginFactory, pluginFactoryMissing, pluginCommand,
     pluginTarget, pluginContent, pluginStart, pluginEnded, pluginSilent, pluginOutput,
     pluginRefused, pluginDown
@@ -157,6 +156,7 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     case .routeSlow: ("route/slow", "a route whose links are slow to look up")
     case .routeParameter: ("route/parameter", "a route parameter that cannot be filled or used")
     case .routeParent: ("route/parent", "a parent that cannot be placed below the route's screen")
+    case .routeGuests: ("route/guests", "a route for guests that cannot be, or has a wrong 'else'")
     case .routeExtension: ("route/extension", "an addition that no route, or not this one, takes")
     case .redirectLoop: ("redirect/loop", "redirects that form a loop")
     case .redirectTooLong: ("redirect/too-long", "more redirects in a row than are followed")

@@ -5,12 +5,14 @@ import RouteProofs
 /// The events that an exploration tries in every state.
 package struct Alphabet: Sendable {
   /// The events that do not depend on the state: moves, every tab, each gate satisfied by two
-  /// subjects and revoked, and each route's links from outside (`RouteSurvey.coveringLinks`).
+  /// subjects and revoked, and each route's links (`RouteSurvey.coveringLinks`).
   package let events: [Event]
   /// The routes, by index, that no known link opens: nothing can be said of them.
   let untried: Set<Int>
 
-  package init(of definition: AppDefinition) {
+  /// - Parameter opensInside: Whether the links are opened from inside, too, as the content of a
+  ///   screen can do.
+  package init(of definition: AppDefinition, opensInside: Bool = false) {
     let survey = RouteSurvey(definition.table)
     var events: [Event] = [
       .back, .dismiss, .root, .popTo(.count(1)), .finish(result: nil), .finish(result: "done"),
@@ -25,6 +27,7 @@ package struct Alphabet: Sendable {
     for route in definition.routes.indices where !definition.routes[route].isInternal {
       let links = survey.coveringLinks(of: route)
       events += links.map { .open($0, from: .outside) }
+      if opensInside { events += links.map { .open($0, from: .inside) } }
       if links.isEmpty { untried.insert(route) }
     }
     self.events = events

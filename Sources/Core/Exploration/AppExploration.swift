@@ -4,7 +4,7 @@ package import Navigation
 /// The result of exploring an app: its faults, and verdicts about its rules. A proof for every
 /// depth comes first; a search for real ways follows for the questions that it leaves open.
 package struct AppExploration {
-  /// How much work is done at most.
+  /// What is tried, and how much work is done at most.
   package struct Bounds: Sendable {
     /// The events that all proofs and searches may apply, of which the first proof may take three
     /// quarters.
@@ -17,6 +17,8 @@ package struct AppExploration {
     package var viewsMax = 200_000
     /// The states that the search visits after that.
     package var statesMax = 20_000
+    /// Whether links are opened from inside, too.
+    package var opensInside = false
 
     package init() {}
   }
@@ -68,7 +70,7 @@ package struct AppExploration {
     self.definition = definition
     self.bounds = bounds
     knowsTaps = definition.hasTaps
-    alphabet = Alphabet(of: definition)
+    alphabet = Alphabet(of: definition, opensInside: bounds.opensInside)
     proof = ReachabilityProof(of: definition, alphabet)
     search = ViewSearch(of: definition, alphabet)
     walk = ViewSearch(of: definition, alphabet, isExact: true)

@@ -34,7 +34,7 @@ extension ReachabilityProof {
       // Assembled again each time, since many states take much memory.
       func everyContext(_ fits: (NavigationState) -> Bool) -> Bool {
         gateStates[gateState].contexts.allSatisfy {
-          !isStopped(1) && state(of: $0, in: gateState).map(fits) ?? true
+          !isStopped(1) && states(of: $0, in: gateState).allSatisfy(fits)
         }
       }
       let bases = Set(gateStates[gateState].contexts.map { owner(of: $0, in: gateState) })

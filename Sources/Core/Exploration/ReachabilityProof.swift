@@ -10,8 +10,8 @@ package import Navigation
 /// like any other: what they leave of a small state is in the result.
 ///
 /// It assumes that an event depends only on the gates, the visible screen, the screen at the
-/// bottom of its stack, the layers and a running flow below it, and the links that wait. Tests
-/// compare it with random walks.
+/// bottom of its stack, the layers and a running flow below it, the tab that `back` leads to, and
+/// the links that wait. Tests compare it with random walks.
 package struct ReachabilityProof {
   let definition: AppDefinition
   private let alphabet: Alphabet
@@ -114,24 +114,28 @@ package struct ReachabilityProof {
   private func apply(_ tasks: [Task]) -> TaskResult {
     var result = TaskResult(observations: Observations(after: observations))
     for task in tasks {
-      // Some contexts have no state: one of their screens can never be below another.
-      guard let state = state(of: task.context, in: task.gateState) else { continue }
-      if task.isFirst { result.observations.see(state) }
-      let events =
-        (task.isFirst ? alphabet.events(in: state, of: definition) : [])
-        + gateStates[task.gateState].events[task.events]
-      for event in events {
-        result.steps += 1
-        var next = state
-        let applied = next.apply(event, in: definition)
-        result.observations.see(event, from: state, to: next, applied)
-        guard !applied.transitions.isEmpty, !applied.finishes(flow),
-          isNews(next, from: task.gateState, since: state.nextScreen)
-        else { continue }
-        result.news.append((next, task.gateState, state.nextScreen))
+      for state in states(of: task.context, in: task.gateState) {
+        apply(task, to: state, &result)
       }
     }
     return result
+  }
+
+  private func apply(_ task: Task, to state: NavigationState, _ result: inout TaskResult) {
+    if task.isFirst { result.observations.see(state) }
+    let events =
+      (task.isFirst ? alphabet.events(in: state, of: definition) : [])
+      + gateStates[task.gateState].events[task.events]
+    for event in events {
+      result.steps += 1
+      var next = state
+      let applied = next.apply(event, in: definition)
+      result.observations.see(event, from: state, to: next, applied)
+      guard !applied.transitions.isEmpty, !applied.finishes(flow),
+        isNews(next, from: task.gateState, since: state.nextScreen)
+      else { continue }
+      result.news.append((next, task.gateState, state.nextScreen))
+    }
   }
 
   private mutating func add(_ result: TaskResult) {
@@ -158,7 +162,7 @@ package struct ReachabilityProof {
     isComplete
       && gateStates.indices.allSatisfy { gateState in
         gateStates[gateState].contexts.allSatisfy { context in
-          state(of: context, in: gateState).map(claim) ?? true
+          states(of: context, in: gateState).allSatisfy(claim)
         }
       }
   }
@@ -316,7 +320,9 @@ package struct ReachabilityProof {
     }
   }
 
-  func state(of context: GateState.Context, in gateState: Int) -> NavigationState? {
+  /// The small states of a context, one for each tab that `back` may lead to. Some contexts have
+  /// none: one of their screens can never be below another.
+  func states(of context: GateState.Context, in gateState: Int) -> [NavigationState] {
     let places = gateStates[gateState].places
     let layers = [context.flow, context.layer].compactMap { stack -> AssembledLayer? in
       guard let stack, case .layer(let kind, let coordinator) = places[Int(stack.place)] else {
@@ -325,9 +331,10 @@ package struct ReachabilityProof {
       return AssembledLayer(
         kind: kind, coordinator: coordinator, screens: stack.screens.map(classes.screen))
     }
-    return NavigationState(
+    let state = NavigationState(
       assembling: context.base.screens.map(classes.screen), on: owner(of: context, in: gateState),
       below: layers, openGates: gateStates[gateState].gates, in: definition)
+    return state?.withEachEarlierTab(in: definition) ?? []
   }
 
   /// The stack of the tree of a small state.

@@ -22,6 +22,7 @@ package struct StateShape: Hashable, Sendable {
 
   let gates: GateSet
   let selections: [Int]
+  let earlierTabs: [Identifier<Coordinator>]
   let screens: [Screen]
   let layers: [Layer.Kind]
   let waiting: [TextBytes]
@@ -30,6 +31,7 @@ package struct StateShape: Hashable, Sendable {
   package init(_ state: NavigationState) {
     gates = state.openGates
     selections = state.selections
+    earlierTabs = state.earlierTabs
     var screens: [Screen] = []
     screens.reserveCapacity(16)
     state.forEachEntry { entry, owner in screens.append(Screen(owner: owner, entry: entry)) }

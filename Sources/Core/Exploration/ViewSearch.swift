@@ -14,11 +14,12 @@ package struct SearchStep: Sendable {
 /// exact search follows every state.
 ///
 /// A view is what is visible with what is below it in its stack and layers, the open gates, the
-/// links that wait, and whether a question is open.
+/// links that wait, the earlier tabs, and whether a question is open.
 package struct ViewSearch {
   private struct View: Hashable {
     let gates: GateSet
     let waiting: [GateState.WaitingLink]
+    let earlierTabs: [Identifier<Coordinator>]
     let screens: [Element]
     let asks: Bool
   }
@@ -207,7 +208,7 @@ package struct ViewSearch {
     return Fingerprint(
       of: View(
         gates: state.openGates, waiting: state.deferred.map { GateState.WaitingLink($0) },
-        screens: elements, asks: state.pendingLeave != nil))
+        earlierTabs: state.earlierTabs, screens: elements, asks: state.pendingLeave != nil))
   }
 
   /// The lowest screen and, if it is another, the top one of the visible stack and of each layer.

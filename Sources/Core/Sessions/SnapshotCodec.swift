@@ -54,15 +54,15 @@ public struct SnapshotCodec: Sendable {
 ///     text      = number: 0 for none, otherwise a 1-based index into texts
 ///     list      = count, elements
 ///     state     = now, isReady, next entry, next sequence, open gates, queue, deferred links,
-///                 selections, stacks, layers, the event that unsaved work blocked (a command)
-///                 and, if there is one, the gate that its link waited for (a text)
+///                 selections, earlier tabs, stacks, layers, the event that unsaved work blocked
+///                 (a command) and, if there is one, the gate that its link waited for (a text)
 ///     screen    = number, route, ordinal, values, query, isDirty, result, result number if there
 ///                 is a result
 ///
 /// Version 1 lacks the gate that a blocked link waited for, version 2 the starters of the deferred
-/// links; both are still read.
+/// links, version 3 the earlier tabs; all are still read.
 struct SnapshotReader {
-  static let version: UInt8 = 3
+  static let version: UInt8 = 4
 
   private let bytes: [UInt8]
   private var place = 0
@@ -110,6 +110,9 @@ struct SnapshotReader {
     }
     state.selections = try list { reader throws(Unreadable) in
       (coordinator: try reader.text(), child: try reader.text())
+    }
+    if version > 3 {
+      state.earlierTabs = try list { reader throws(Unreadable) in try reader.text() }
     }
     state.stacks = try list { reader throws(Unreadable) in try reader.stack() }
     state.layers = try list { reader throws(Unreadable) in
@@ -273,6 +276,7 @@ struct SnapshotWriter {
       writer.add(selection.coordinator)
       writer.add(selection.child)
     }
+    addAll(state.earlierTabs) { $0.add($1) }
     addAll(state.stacks) { $0.add($1) }
     addAll(state.layers) { writer, layer in
       writer.add(layer.kind.rawValue)

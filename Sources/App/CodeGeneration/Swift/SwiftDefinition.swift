@@ -142,6 +142,8 @@ struct SwiftDefinition {
       "(\(quotedForSwift($0.name)), \(code(of: $0.type)), \($0.isOptional))"
     }
     if !query.isEmpty { arguments.append("query: [\(query.joined(separator: ", "))]") }
+    let ignored = specification.query.filter(\.ignoresMisfits).map { quotedForSwift($0.name) }
+    if !ignored.isEmpty { arguments.append("ignoring: [\(ignored.joined(separator: ", "))]") }
     let parts = specification.parts.map { ".\($0.rawValue)" }
     if !parts.isEmpty { arguments.append("parts: [\(parts.joined(separator: ", "))]") }
     let hasExpression = query.contains { $0.contains("ValueExpression(") }
@@ -163,7 +165,8 @@ struct SwiftDefinition {
         _ path: String, screen: String? = nil, redirect: String? = nil,
         as presentation: Presentation = .push, links: [String]? = nil,
         params: [(String, ValueType)] = [],
-        query: [(String, ValueType, Bool)] = [], parts: [LinkPart] = []
+        query: [(String, ValueType, Bool)] = [], ignoring misfits: [String] = [],
+        parts: [LinkPart] = []
       ) {
         var route = RouteDraft(path: Located(path, at: nil))
         route.screen = screen.map { Located($0, at: nil) }
@@ -172,6 +175,7 @@ struct SwiftDefinition {
         route.bases = links.map { $0.map { Located($0, at: nil) } }
         route.params = params.map { (Located($0.0, at: nil), $0.1) }
         route.query = query.map { (Located($0.0, at: nil), $0.1, $0.2) }
+        route.ignoredMisfits = misfits
         route.parts = parts
         routes.append(route)
       }

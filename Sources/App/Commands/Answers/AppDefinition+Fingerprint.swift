@@ -20,6 +20,7 @@ extension AppDefinition {
         "coordinator": .string(coordinator.path), "kind": .string(coordinator.kind.rawValue),
         "children": .texts(coordinator.children.map { self[$0].name }),
         "start": .optional(coordinator.start?.link), "gates": json(of: coordinator.gateOrder),
+        "back": .string(coordinator.back.rawValue),
       ])
     }
     for screen in screens {
@@ -32,7 +33,10 @@ extension AppDefinition {
       parts.append([
         "route": json(of: route), "repeat": .string(route.repeatPolicy.rawValue),
         "parents": .texts(route.parents.map { "\($0)" }),
-        "parameters": .texts(route.parameters.map { "\($0.name) \($0.type) \($0.isOptional)" }),
+        "guests": .optional(route.guests.map { self[$0.gate].name }),
+        "else": .optional(route.guests?.otherwise?.text),
+        "parameters": .texts(
+          route.parameters.map { "\($0.name) \($0.type) \($0.isOptional) \($0.ignoresMisfits)" }),
         "values": .texts(route.fixedValues.map { "\($0.name) \($0.text.text)" }),
       ])
     }
@@ -50,4 +54,4 @@ extension AppDefinition {
 /// The version of the engine's behaviour, incremented whenever the outcome of an event can change.
 /// Sessions recorded with another version are migrated as after a change of the route files, and
 /// can differ after a replay.
-private let behaviour: Int64 = 5
+private let behaviour: Int64 = 6

@@ -80,6 +80,10 @@ extension ResponseTemplates {
       if let owner = route.coordinator { end += " on \(definition[owner].name)" }
       let gates = definition.names(of: route.gateOrder)
       if !gates.isEmpty { end += ", gates \(gates.joined(separator: ", "))" }
+      if let guests = route.guests {
+        end += ", guests of \(definition[guests.gate].name)"
+        end += guests.otherwise.map { ", else \($0.text)" } ?? ""
+      }
       return RouteTemplate(
         start: Array(escaped(": " + definition.targetName(of: route)).utf8),
         names: route.valueNames.map { Array(escaped($0 + "=").utf8) },

@@ -108,7 +108,10 @@ extension Workspace {
 
   /// The routes that nearly match a link; none if a route matches it and refuses it.
   private func nearMisses(of bytes: [UInt8], _ refusal: Refusal) -> [NearMiss] {
-    if case .forbidden = refusal { return [] }
+    switch refusal {
+    case .forbidden, .guestsOnly: return []
+    default: break
+    }
     guard let link = try? Link(bytes: bytes) else { return [] }
     return definition.table.misses(of: link, limit: Limits.missesListedMax, onlyNear: true)
   }

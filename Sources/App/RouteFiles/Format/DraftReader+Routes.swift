@@ -57,7 +57,9 @@ extension DraftReader {
     let path = fields[.path].flatMap { text($0, of: "path", "a pattern") }
     var route = RouteDraft(path: path ?? Located("", at: fields.position))
     route.params = pathParameters(fields[.params])
-    route.query = types(fields[.query], of: "query")
+    let items = types(fields[.query], of: "query")
+    route.query = items.map { ($0.name, $0.type, $0.isOptional) }
+    route.ignoredMisfits = items.filter(\.ignoresMisfits).map(\.name.value)
     route.parts = parts(fields[.parts])
     route.bases = fields[.links].map { texts($0, of: "links", "a list of links") } ?? bases
     note(
@@ -79,6 +81,8 @@ extension DraftReader {
     route.coordinator = fields[.in].flatMap { name($0, of: "in") }
     route.parents = fields[.parents].map { texts($0, of: "parents", "a list of links") } ?? []
     route.gates = names(fields[.gates], of: "gates")
+    route.guests = fields[.guests].flatMap { name($0, of: "guests") }
+    route.otherwise = fields[.else].flatMap { text($0, of: "else", "a link") }
     if let node = fields[.repeat], let policy: RepeatPolicy = word(node, of: "repeat") {
       route.repeatPolicy = policy
     }
@@ -140,7 +144,9 @@ extension DraftReader {
     return checkItems(words, of: "parts") ? parts : []
   }
 
-  private typealias TypeEntry = (name: Located<String>, type: ValueType, isOptional: Bool)
+  private typealias TypeEntry = (
+    name: Located<String>, type: ValueType, isOptional: Bool, ignoresMisfits: Bool
+  )
 
   /// Types of path parameters; the pattern, not the type, makes one optional.
   private mutating func pathParameters(
@@ -156,14 +162,15 @@ extension DraftReader {
 
   private mutating func types(_ node: YAMLNode?, of key: String) -> [TypeEntry] {
     named(node, of: key, isParameter: true) { reader, name, node in
-      reader.type(node, of: name.value).map { (name, $0.type, $0.isOptional) }
+      reader.type(node, of: name.value).map { (name, $0.type, $0.isOptional, $0.ignoresMisfits) }
     }
   }
 
-  /// A type: a word, `[a, b]` as a list or as text, or `(expression)`; text may end in `?`.
+  /// A type: a word, `[a, b]` as a list or as text, or `(expression)`; text may end in `?` or
+  /// `?!`.
   private mutating func type(
     _ node: YAMLNode, of key: String
-  ) -> (type: ValueType, isOptional: Bool)? {
+  ) -> (type: ValueType, isOptional: Bool, ignoresMisfits: Bool)? {
     let expected = "a type"
     if case .sequence(let items) = node.content {
       let options = items.compactMap { text($0, of: key, "a text") }
@@ -171,7 +178,7 @@ extension DraftReader {
       if options.isEmpty { refuseType("[]", of: key, at: at(node.place)) }
       let isEveryOptionNew = checkItems(options, of: key)
       guard isEveryOptionNew, !options.isEmpty else { return nil }
-      return (.oneOf(options.map(\.value)), false)
+      return (.oneOf(options.map(\.value)), false, false)
     }
     guard let text = text(node, of: key, expected) else { return nil }
     do throws(Diagnostic) {

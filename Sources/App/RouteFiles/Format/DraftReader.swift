@@ -209,6 +209,7 @@ struct DraftReader {
       coordinator.children = names(fields[.children], of: "children")
       coordinator.start = fields[.start].flatMap { text($0, of: "start", "a link") }
       coordinator.gates = names(fields[.gates], of: "gates")
+      coordinator.back = fields[.back].flatMap { word($0, of: "back") }
     }
     coordinator.isWhole = errors.faultCount == faultsBefore
     return coordinator

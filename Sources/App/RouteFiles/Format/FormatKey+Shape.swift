@@ -105,6 +105,7 @@ extension CoordinatorKey {
       "Stacks and flows only: the link of the first screen, which cannot be presented (as: "
         + "sheet, cover)."
     case .gates: "The gates that all its screens require, in the order to ask for them."
+    case .back: "Tabs only: where back leads from the first screen of a tab."
     }
   }
 
@@ -114,6 +115,7 @@ extension CoordinatorKey {
     case .children: .list(of: .name)
     case .start: .link
     case .gates: .list(of: .name)
+    case .back: .words(BackPolicy.allCases.map(\.rawValue))
     }
   }
 }
@@ -154,9 +156,11 @@ extension RouteKey {
     case .as: "How the screen is presented."
     case .parents: "The screens below when a link from outside opens the route, lowest first."
     case .gates: "The gates that the screen requires, in addition to its coordinator's."
+    case .guests: "The gate that must be closed: the screen is only for its guests."
+    case .else: "The link to open while the gate of guests is open; else links are refused."
     case .repeat:
       "What a link from inside does if the same screen with the same values is already on "
-        + "top."
+        + "top of its stack."
     case .allow: "Codes that signalbox explore or compare does not report for this route."
     }
   }
@@ -176,6 +180,8 @@ extension RouteKey {
     case .as: .words(Presentation.allCases.map(\.rawValue))
     case .parents: .list(of: .link)
     case .gates: .list(of: .name)
+    case .guests: .name
+    case .else: .link
     case .repeat: .words(RepeatPolicy.allCases.map(\.rawValue))
     case .allow: codesShape(DiagnosticCode.allowable)
     }

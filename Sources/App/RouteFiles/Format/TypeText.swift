@@ -2,7 +2,7 @@ package import Diagnostics
 package import Links
 
 /// A parameter's type as written: a word, `[a, b]`, or an expression in parentheses, followed by
-/// `?` if it is optional.
+/// `?` if it is optional, and by `!` if a value that does not fit counts as missing.
 package enum TypeText {
   private static let table: [(word: String, type: ValueType)] = [
     ("int", .int), ("uint", .uint), ("number", .number), ("bool", .bool), ("uuid", .uuid),
@@ -22,19 +22,21 @@ package enum TypeText {
   /// - Throws: What is wrong with an expression.
   package static func read(
     _ text: String, at position: SourcePosition? = nil
-  ) throws(Diagnostic) -> (type: ValueType, isOptional: Bool)? {
+  ) throws(Diagnostic) -> (type: ValueType, isOptional: Bool, ignoresMisfits: Bool)? {
     var bytes = Array(text.utf8)[...]
+    let ignoresMisfits = bytes.suffix(2).elementsEqual("?!".utf8)
+    if ignoresMisfits { bytes = bytes.dropLast() }
     let isOptional = bytes.last == UInt8(ascii: "?")
     if isOptional { bytes = bytes.dropLast() }
     if bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]"), bytes.count > 2 {
-      return options(bytes.dropFirst().dropLast()).map { ($0, isOptional) }
+      return options(bytes.dropFirst().dropLast()).map { ($0, isOptional, ignoresMisfits) }
     }
     if bytes.first == UInt8(ascii: "(") {
       let text = String(decoding: bytes, as: UTF8.self)
-      return (.expression(try ValueExpression(text, at: position)), isOptional)
+      return (.expression(try ValueExpression(text, at: position)), isOptional, ignoresMisfits)
     }
     let entry = table.first { $0.word.utf8.elementsEqual(bytes) }
-    return entry.map { ($0.type, isOptional) }
+    return entry.map { ($0.type, isOptional, ignoresMisfits) }
   }
 
   private static func options(_ bytes: ArraySlice<UInt8>) -> ValueType? {

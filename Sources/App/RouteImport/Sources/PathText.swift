@@ -111,7 +111,8 @@ extension PathText {
   }
 }
 
-/// A type as route files write it; `nil` for any other text.
+/// A type as route files write it, without `!`; `nil` for any other text.
 func valueType(_ text: String) -> (type: ValueType, isOptional: Bool)? {
-  (try? TypeText.read(text)) ?? nil
+  guard let read = (try? TypeText.read(text)) ?? nil, !read.ignoresMisfits else { return nil }
+  return (read.type, read.isOptional)
 }

@@ -180,7 +180,12 @@ private func pairs(of route: RouteDraft) -> [Pair] {
   if !route.query.isEmpty {
     add(
       "query",
-      flow(route.query.map { ($0.name.value, typeText($0.type, isOptional: $0.isOptional)) }))
+      flow(
+        route.query.map { item in
+          let ignoresMisfits = route.ignoredMisfits.contains { sameBytes($0, item.name.value) }
+          let end = ignoresMisfits ? "?!" : item.isOptional ? "?" : ""
+          return (item.name.value, typeText(item.type, end: end))
+        }))
   }
   if !route.parts.isEmpty {
     add("parts", "[" + route.parts.map(\.rawValue).joined(separator: ", ") + "]")
@@ -200,11 +205,11 @@ private func pairs(of route: RouteDraft) -> [Pair] {
   return pairs
 }
 
-private func typeText(_ type: ValueType, isOptional: Bool = false) -> String {
-  if case .oneOf(let texts) = type, !isOptional {
+private func typeText(_ type: ValueType, end: String = "") -> String {
+  if case .oneOf(let texts) = type, end.isEmpty {
     return "[" + texts.map { yamlText($0) }.joined(separator: ", ") + "]"
   }
-  return yamlText(type.description + (isOptional ? "?" : ""))
+  return yamlText(type.description + end)
 }
 
 /// A text as YAML that other readers also take as the same text: plain if it begins with a letter

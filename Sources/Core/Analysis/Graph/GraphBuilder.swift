@@ -43,12 +43,15 @@ struct GraphBuilder {
   /// `stack, gate login`: the kind and the gates that it declares.
   func note(on coordinator: Identifier<Coordinator>) -> String {
     let owner = definition[coordinator]
-    return ([owner.kind.rawValue] + names(of: gates(of: coordinator))).joined(separator: ", ")
+    let back = owner.back == .firstTab ? [] : ["back \(owner.back.rawValue)"]
+    return ([owner.kind.rawValue] + back + names(of: gates(of: coordinator)))
+      .joined(separator: ", ")
   }
 
   /// `sheet, gate premium`: what distinguishes a route from one that is pushed without a gate.
   func notes(on route: Identifier<Route>) -> [String] {
     presentation(of: route) + names(of: gates(of: definition[route]))
+      + (definition[route].guests.map { ["guests of \(definition[$0.gate].name)"] } ?? [])
   }
 
   /// `sheet, with ?tab`: how a route is presented unless it is pushed, and the query items that it

@@ -128,8 +128,12 @@ struct ValueLayout {
           }
         }
       }
-      // Only the tree reads other parts of a link.
-      if !route.specification.parts.isEmpty { own.needsAutomaton = true }
+      // Only the tree reads other parts of a link, and checks values that can be ignored.
+      if !route.specification.parts.isEmpty
+        || route.conditions.contains(where: { $0.filter != nil })
+      {
+        own.needsAutomaton = true
+      }
       own.areAlwaysClear =
         !own.needsAutomaton && delimiters[delimiterCount...].allSatisfy { $0.areFree }
       addQueryItems(of: route)

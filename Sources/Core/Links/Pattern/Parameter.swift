@@ -19,16 +19,20 @@ public struct Parameter: Hashable, Sendable {
   /// Whether a value can span several segments: a wildcard, a repeated parameter, or an expression
   /// that matches `/`.
   public let spansSegments: Bool
+  /// Whether a value of the query that does not fit the type counts as missing.
+  public let ignoresMisfits: Bool
 
   /// Declares a parameter.
   public init(
-    name: String, type: ValueType, isOptional: Bool, place: Place, spansSegments: Bool = false
+    name: String, type: ValueType, isOptional: Bool, place: Place, spansSegments: Bool = false,
+    ignoresMisfits: Bool = false
   ) {
     self.name = name
     self.type = type
     self.isOptional = isOptional
     self.place = place
     self.spansSegments = spansSegments
+    self.ignoresMisfits = ignoresMisfits
   }
 }
 

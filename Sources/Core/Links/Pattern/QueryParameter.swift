@@ -9,18 +9,27 @@ public struct QueryParameter: Hashable, Sendable {
   /// If false, the route matches only links that have the item: it is a condition. If true, the
   /// item may be absent, but must fit if it is present.
   public let isOptional: Bool
+  /// Whether a value that does not fit counts as missing. The item is then optional, and no
+  /// condition.
+  public let ignoresMisfits: Bool
 
   /// Declares an item.
-  public init(name: String, type: ValueType, isOptional: Bool) {
+  public init(name: String, type: ValueType, isOptional: Bool, ignoresMisfits: Bool = false) {
     self.name = name
     self.type = type
-    self.isOptional = isOptional
+    self.isOptional = isOptional || ignoresMisfits
+    self.ignoresMisfits = ignoresMisfits
+  }
+
+  /// What the item requires of a link: that of an item that ignores misfits is fulfilled by any.
+  var condition: QueryParameter {
+    ignoresMisfits ? QueryParameter(name: name, type: .string, isOptional: true) : self
   }
 
   /// Equal byte for byte.
   public static func == (left: Self, right: Self) -> Bool {
     sameBytes(left.name, right.name) && left.type == right.type
-      && left.isOptional == right.isOptional
+      && left.isOptional == right.isOptional && left.ignoresMisfits == right.ignoresMisfits
   }
 
   /// Hashes what equality compares.
@@ -28,5 +37,6 @@ public struct QueryParameter: Hashable, Sendable {
     hasher.combine(TextBytes(name))
     hasher.combine(type)
     hasher.combine(isOptional)
+    hasher.combine(ignoresMisfits)
   }
 }

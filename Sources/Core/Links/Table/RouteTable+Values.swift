@@ -24,7 +24,9 @@ extension RouteTable {
     }
     for condition in route.conditions {
       guard let parameter = condition.parameter else { continue }
-      values[parameter] = query.first { sameBytes($0.name, condition.query.name) }?.value
+      let value = query.first { sameBytes($0.name, condition.query.name) }?.value
+      let isIgnored = value.flatMap { value in condition.filter.map { !$0.fits(value) } } ?? false
+      values[parameter] = isIgnored ? nil : value
     }
     let parts = route.specification.parts
     for (offset, part) in parts.enumerated() {

@@ -105,7 +105,10 @@ struct RouteTableBuilder {
     var conditions: [TableRoute.Condition] = []
     for item in query {
       let isInPath = pattern.parameters.contains { sameBytes($0.name, item.name) }
-      conditions.append(TableRoute.Condition(query: item, parameter: isInPath ? nil : count))
+      conditions.append(
+        TableRoute.Condition(
+          query: item.condition, filter: item.ignoresMisfits ? item.type : nil,
+          parameter: isInPath ? nil : count))
       if !isInPath { count += 1 }
     }
     rows.conditions.append(conditions)

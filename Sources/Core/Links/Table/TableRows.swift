@@ -82,6 +82,8 @@ package struct TableRoute: Equatable, Sendable {
   /// A declared query item.
   package struct Condition: Sendable {
     package let query: QueryParameter
+    /// The type that a value must fit to be taken; `nil` if each value that fits the condition is.
+    let filter: ValueType?
     /// The parameter that takes the value; `nil` if a path parameter has the same name.
     package let parameter: Int?
   }
@@ -112,7 +114,8 @@ package struct TableRoute: Equatable, Sendable {
     return own
       + conditions.filter { $0.parameter != nil }.map {
         Parameter(
-          name: $0.query.name, type: $0.query.type, isOptional: $0.query.isOptional, place: .query)
+          name: $0.query.name, type: $0.filter ?? $0.query.type, isOptional: $0.query.isOptional,
+          place: .query, ignoresMisfits: $0.filter != nil)
       }
       + specification.parts.map {
         Parameter(name: $0.rawValue, type: .string, isOptional: true, place: .part($0))

@@ -4,7 +4,7 @@ import Links
 extension EventTransaction {
   /// Opens a link; see docs/navigation.md, "Links from outside" and "Links from inside".
   mutating func open(_ link: String, from source: LinkSource) throws(Refusal) -> Outcome {
-    let found = try definition.resolve(link)
+    let found = try definition.resolve(link, given: state.openGates)
     if source == .outside, definition[found.route].isInternal {
       throw .forbidden(link: link, pattern: definition[found.route].pattern, isInternal: true)
     }

@@ -9,17 +9,17 @@ extension EventTransaction {
   }
 
   /// Pops one screen. At the first screen of a stack, dismisses the layer; without layers, selects
-  /// the first tab.
+  /// the tab that `back` of the nearest tabs leads to.
   mutating func back() throws(Refusal) {
     let count = state.visible(in: definition).count
     if count > 1 { return popVisible(toCount: count - 1) }
     if !state.layers.isEmpty { return dismissLayers(above: state.layers.count - 2) }
     var child = state.visibleBase(in: definition)
     while let parent = definition[child].parent {
-      if definition[parent].kind == .tabs, let first = definition[parent].children.first,
-        first != child
-      {
-        return enter(first)
+      if let tab = state.tab(before: child, in: definition) {
+        enter(tab)
+        // Only `back` leaves a tab for good: the same `back` again leads further.
+        return state.earlierTabs.removeAll { $0 == child }
       }
       child = parent
     }

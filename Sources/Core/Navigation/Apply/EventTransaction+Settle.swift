@@ -1,12 +1,13 @@
 /// The consequences of opening and closing gates.
 extension EventTransaction {
-  /// Prunes screens that require a closed gate, re-evaluates every switch and the selection of all
-  /// tabs, and makes sure that something is shown.
+  /// Prunes screens that require a closed gate or are for guests of an open one, re-evaluates every
+  /// switch and the selection of all tabs, and makes sure that something is shown.
   mutating func settle() {
     prune()
     let shownBefore = state.visiblePath(in: definition)
     turnSwitches()
     turnTabs(shownBefore: shownBefore)
+    forgetTabs()
     // `checkWaysIn` refuses definitions where this fails.
     let base = state.visibleBase(in: definition)
     if state.stacks[base].isEmpty, state.canShow(base, given: state.openGates, in: definition) {
@@ -15,7 +16,8 @@ extension EventTransaction {
   }
 
   private mutating func prune() {
-    guard !state.missingGates(in: definition).isEmpty else { return }
+    guard !state.missingGates(in: definition).isEmpty || state.showsShutScreen(in: definition)
+    else { return }
     let open = state.openGates
     for index in state.stacks.indices {
       let owner = Identifier<Coordinator>(index)
@@ -44,7 +46,7 @@ extension EventTransaction {
     var kept: [ScreenEntry] = []
     var gone: [(ScreenEntry, Identifier<Gate>)] = []
     for entry in stack {
-      if let gate = definition.firstGate(missingFor: entry, in: coordinator, given: open) {
+      if let gate = definition.gate(removing: entry, from: coordinator, given: open) {
         gone.append((entry, gate))
       } else {
         kept.append(entry)
@@ -70,7 +72,7 @@ extension EventTransaction {
   }
 
   /// Makes all tabs, visible or not, whose selected child can no longer be shown select the first
-  /// child that can be.
+  /// child that can be; if that changes what is visible, dismisses the layers.
   private mutating func turnTabs(shownBefore: [Identifier<Coordinator>]) {
     turnedAway = nil
     for index in definition.coordinators.indices
@@ -81,11 +83,24 @@ extension EventTransaction {
         wanted != selected
       else { continue }
       let children = definition[owner].children
-      if shownBefore.contains(owner), state.isVisible(owner, in: definition) {
-        turnedAway = state.base(below: children[selected], in: definition)
+      if state.isVisible(owner, in: definition) {
+        if shownBefore.contains(owner) {
+          turnedAway = state.base(below: children[selected], in: definition)
+        }
+        dismissLayers(above: -1)
       }
       state.selections[index] = wanted
       record(.select(children[wanted]), in: owner)
+    }
+  }
+
+  /// Removes the tabs from the history of visits that are selected now or can no longer be shown,
+  /// so that `back` asks for no gate that has closed.
+  private mutating func forgetTabs() {
+    guard !state.earlierTabs.isEmpty else { return }
+    state.earlierTabs = state.earlierTabs.filter { tab in
+      definition[tab].parent.flatMap { state.child(of: $0, in: definition) } != tab
+        && state.canShow(tab, given: state.openGates, in: definition)
     }
   }
 }

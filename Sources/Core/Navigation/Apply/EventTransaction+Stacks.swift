@@ -80,11 +80,22 @@ extension EventTransaction {
     while let parent = definition[child].parent {
       let index = definition[parent].children.firstIndex(of: child) ?? 0
       if definition[parent].kind == .tabs, state.selections[parent.index] != index {
+        if definition[parent].back == .history { remember(leaving: parent, for: child) }
         state.selections[parent.index] = index
         record(.select(child), in: parent)
       }
       child = parent
     }
+  }
+
+  /// Makes the selected tab the latest of the earlier ones, if it was ever shown.
+  private mutating func remember(
+    leaving owner: Identifier<Coordinator>, for tab: Identifier<Coordinator>
+  ) {
+    let left = state.child(of: owner, in: definition)
+    state.earlierTabs.removeAll { $0 == tab || $0 == left }
+    guard let left, !state.stacks[state.base(below: left, in: definition)].isEmpty else { return }
+    state.earlierTabs.append(left)
   }
 
   /// Selects a coordinator and makes sure that its visible stack has a first screen.

@@ -46,7 +46,8 @@ extension EventTransaction {
 
   /// The screen that a link opens on; `nil` if the link is placed without regard to one.
   private func starter(of intent: Intent) -> UInt64? {
-    guard intent.source == .inside, let found = try? definition.resolve(intent.link),
+    guard intent.source == .inside,
+      let found = try? definition.resolve(intent.link, given: state.openGates),
       !isPlacedAsFromOutside(found.route)
     else { return nil }
     return state.visibleEntry(in: definition)?.id
@@ -73,7 +74,7 @@ extension EventTransaction {
   /// of another open gate that the link's screens require.
   private func subject(of link: String, waitingFor gate: Identifier<Gate>) -> String? {
     let required = definition[gate].requires
-    let others = definition.demands(ofLink: link).subtracting(required)
+    let others = definition.demands(ofLink: link, given: state.openGates).subtracting(required)
     return (required.members.reversed() + others.members).lazy
       .compactMap { state.subjects[$0.index] }.first
   }
@@ -84,7 +85,7 @@ extension EventTransaction {
     for waiting in state.deferred {
       let isTheirs = waiting.subject.flatMap { known in person.map { sameBytes(known, $0) } }
       if isTheirs ?? false || definition[waiting.gate].requires.contains(gate)
-        || definition.demands(ofLink: waiting.link).contains(gate)
+        || definition.demands(ofLink: waiting.link, given: state.openGates).contains(gate)
       {
         drop(waiting, why: .otherSubject)
       }

@@ -148,6 +148,13 @@ extension EventTransaction {
       else { continue }
       state.selections[owner.index] = place
     }
+    // `settle` forgets those that are selected or cannot be shown.
+    for name in stored.earlierTabs {
+      guard let tab = definition.coordinator(named: name), let owner = definition[tab].parent,
+        definition[owner].back == .history, !state.earlierTabs.contains(tab)
+      else { continue }
+      state.earlierTabs.append(tab)
+    }
   }
 
   /// The coordinator of the same name and kind.

@@ -39,6 +39,9 @@ extension DefinitionBuilder {
     for (index, draft) in gateDrafts.enumerated() {
       parts.gates.append(makeGate(index, draft, ungated))
     }
+    if parts.routes.contains(where: { $0.guests?.otherwise != nil }) {
+      checkGuests(AppDefinition(parts: parts))
+    }
     if gaps.isTreeKnown { checkWaysIn(parts) }
     if gaps.isTreeKnown { checkChallenges(parts) }
     return parts
@@ -137,7 +140,8 @@ extension DefinitionBuilder {
     return Route(
       pattern: draft.path.value, name: name, target: target,
       coordinator: owner, presentation: draft.presentation, parents: parents,
-      gates: GateSet(gates), gateOrder: gates, repeatPolicy: draft.repeatPolicy,
+      gates: GateSet(gates), gateOrder: gates, guests: guests(of: draft, gates, parameters),
+      repeatPolicy: draft.repeatPolicy,
       bases: table.specification(of: index).bases?.map { $0.text },
       isInternal: draft.bases?.isEmpty ?? false, parameters: parameters,
       fixedValues: fixedValues(of: draft, parameters),
@@ -167,7 +171,7 @@ extension DefinitionBuilder {
     return values
   }
 
-  private mutating func checkNames(
+  mutating func checkNames(
     of template: Template, _ parameters: [Parameter],
     _ fault: (_ name: String, _ nearest: String?) -> Diagnostic
   ) {

@@ -61,6 +61,9 @@ extension DefinitionBuilder {
 
   private mutating func checkShape(_ draft: CoordinatorDraft) {
     let name = draft.name.value
+    if draft.back != nil, draft.kind != .tabs {
+      report(.back(withoutTabs: name, at: draft.name.position))
+    }
     switch draft.kind {
     case .stack, .flow:
       if let child = draft.children.first { report(.children(ofStack: name, at: child.position)) }

@@ -75,7 +75,7 @@ extension DefinitionBuilder {
   }
 
   /// Sample links of a route, with values of many types for untyped parameters.
-  private func samples(
+  func samples(
     of route: Int, _ definition: AppDefinition, _ survey: RouteSurvey
   ) -> [String] {
     var samples = survey.link(opening: route).map { [$0] } ?? []
@@ -129,6 +129,13 @@ extension DefinitionBuilder {
       let route = definition[destination.route]
       let demanded = definition.gatesOnTheWay(to: route)
       let requires = GateSet(gateRequires[index])
+      if let guests = route.guests?.gate, guests.index != index,
+        !gateRequires[guests.index].contains(Identifier(index))
+      {
+        let why = "is only for guests of gate '\(gateDrafts[guests.index].name.value)'"
+        report(
+          .challenge(gate: draft.name.value, link: link.value, why: why, at: link.position))
+      }
       if let first = demanded.subtracting(requires).first {
         report(
           .gateBehindItself(
@@ -177,8 +184,8 @@ extension DefinitionBuilder {
       parent: coordinatorParents[index].map { Identifier($0) },
       children: draft.children.compactMap { coordinatorIndex[TextBytes($0.value)] }
         .filter { coordinatorParents[$0] == index }.map { Identifier($0) },
-      start: start, gates: GateSet(coordinatorGates[index]), gateOrder: coordinatorGates[index],
-      path: path(of: index), position: draft.name.position)
+      start: start, back: draft.back ?? .firstTab, gates: GateSet(coordinatorGates[index]),
+      gateOrder: coordinatorGates[index], path: path(of: index), position: draft.name.position)
   }
 
   /// Why a route cannot be a coordinator's start: it is presented, or belongs to another
@@ -186,6 +193,9 @@ extension DefinitionBuilder {
   private func whyNoStart(_ route: Route, of coordinator: Int) -> String? {
     if let kind = route.presentation.layerKind {
       return "is presented as a \(kind.rawValue), not placed on a stack"
+    }
+    if let guests = route.guests {
+      return "is only for guests of gate '\(gateDrafts[guests.gate.index].name.value)'"
     }
     guard let owner = route.coordinator, owner.index != coordinator else { return nil }
     return "is a route of coordinator '\(coordinatorDrafts[owner.index].name.value)'"

@@ -73,6 +73,7 @@ extension RouteDraft {
     if entersNoScreen,
       !other.gates.isEmpty || !other.parents.isEmpty || !other.values.isEmpty
         || !other.allow.isEmpty || other.coordinator != nil || other.repeatPolicy != .reuse
+        || other.guests != nil
     {
       faults.append("opens no screen, so that only its links can be added to")
     }
@@ -85,6 +86,8 @@ extension RouteDraft {
     take("name", &name, other.name)
     take("links", &bases, other.bases)
     take("in", &coordinator, other.coordinator)
+    take("guests", &guests, other.guests)
+    take("else", &otherwise, other.otherwise)
     func take<Value: Equatable>(_ key: String, _ value: inout Value, _ added: Value, _ none: Value)
     {
       guard added != none else { return }
@@ -110,6 +113,7 @@ extension RouteDraft {
     }
     append("params", &params, other.params) { $0.name.value }
     append("query", &query, other.query) { $0.name.value }
+    append(nil, &ignoredMisfits, other.ignoredMisfits) { $0 }
     append("values", &values, other.values) { $0.name.value }
     append(nil, &gates, other.gates) { $0.value }
     append(nil, &parts, other.parts) { $0.rawValue }

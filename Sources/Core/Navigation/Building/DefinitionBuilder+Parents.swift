@@ -11,19 +11,29 @@ extension DefinitionBuilder {
     if gaps.leavesOut(pattern: parent.value) { return nil }
     do throws(Fault) {
       if let routes = patternIndex[TextBytes(parent.value)] {
-        return try self.parent(amongst: routes, parameters, table)
+        return try checked(try self.parent(amongst: routes, parameters, table), of: draft)
       }
       guard let link = try? Link(parent.value), let match = try? table.match(link) else {
         if gaps.mayMatch(parent.value) { return nil }
         throw Fault(text: "matches no route")
       }
-      return try self.parent(match.route, match.values, parameters, table)
+      return try checked(try self.parent(match.route, match.values, parameters, table), of: draft)
     } catch {
       report(
         .parent(
           pattern: draft.path.value, parent: parent.value, why: error.text, at: parent.position))
       return nil
     }
+  }
+
+  /// Refuses a parent for other guests than the route: it could not stay below it.
+  private func checked(
+    _ parent: Route.Parent, of draft: RouteDraft
+  ) throws(Fault) -> Route.Parent {
+    guard let guests = routeDrafts[parent.route.index].draft.guests,
+      !sameBytes(guests.value, draft.guests?.value)
+    else { return parent }
+    throw Fault(text: "is only for guests of gate '\(guests.value)'")
   }
 
   private struct Fault: Error { let text: String }

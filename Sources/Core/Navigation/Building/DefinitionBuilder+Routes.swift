@@ -86,8 +86,10 @@ extension DefinitionBuilder {
     var specification = RouteSpecification(
       try Pattern(draft.path.value, at: draft.path.position),
       types: draft.params.map { ($0.name.value, $0.type) },
-      query: draft.query.map {
-        QueryParameter(name: $0.name.value, type: $0.type, isOptional: $0.isOptional)
+      query: draft.query.map { item in
+        QueryParameter(
+          name: item.name.value, type: item.type, isOptional: item.isOptional,
+          ignoresMisfits: draft.ignoredMisfits.contains { sameBytes($0, item.name.value) })
       },
       parts: draft.parts, bases: bases, isCaseSensitive: plugin.isCaseSensitive,
       position: draft.path.position)

@@ -66,6 +66,12 @@ extension Diagnostic {
       advice: "Set the link of its first screen: 'start: /…'.", at: position)
   }
 
+  static func back(withoutTabs coordinator: String, at position: SourcePosition?) -> Self {
+    Diagnostic(
+      .coordinatorShape, "coordinator '\(coordinator)' has a 'back' but no tabs",
+      advice: "Move the 'back' to the tabs that it is about.", at: position)
+  }
+
   static func flowAsChild(_ flow: String, of parent: String, at position: SourcePosition?) -> Self {
     Diagnostic(
       .coordinatorShape, "coordinator '\(flow)' is a flow but also a child of '\(parent)'",

@@ -94,6 +94,15 @@ extension AppDefinition {
     routeGates[entry.route.index].union(coordinatorGates[coordinator.index])
   }
 
+  /// Why a screen under a coordinator cannot stay while only the given gates are open: a closed
+  /// gate that it requires, or an open one whose guests it is for; `nil` if it can.
+  func gate(
+    removing entry: ScreenEntry, from coordinator: Identifier<Coordinator>, given open: GateSet
+  ) -> Identifier<Gate>? {
+    firstGate(missingFor: entry, in: coordinator, given: open)
+      ?? (isShut(entry.route, while: open) ? routeGuests[entry.route.index].first : nil)
+  }
+
   /// The gate that a screen under a coordinator asks for first while only the given gates are open;
   /// `nil` if it requires no other.
   func firstGate(
@@ -105,10 +114,16 @@ extension AppDefinition {
 
   func gates(of route: Identifier<Route>) -> GateSet { routeGates[route.index] }
 
+  /// Whether a route is for guests of one of these gates.
+  func isShut(_ route: Identifier<Route>, while open: GateSet) -> Bool {
+    let guests = routeGuests[route.index]
+    return !guests.isEmpty && guests.isSubset(of: open)
+  }
+
   /// The gates that a link's screens require: those of the screen it opens and of the screens below
   /// it after a link from outside. Empty if the link opens no screen.
-  func demands(ofLink link: String) -> GateSet {
-    guard let found = try? resolve(link) else { return GateSet() }
+  func demands(ofLink link: String, given open: GateSet) -> GateSet {
+    guard let found = try? resolve(link, given: open) else { return GateSet() }
     return gatesOnTheWay(to: self[found.route])
   }
 
@@ -157,7 +172,7 @@ extension AppDefinition {
   func leavePolicy(of entry: ScreenEntry) -> LeavePolicy { screen(of: entry)?.leave ?? .free }
 
   /// Whether two screens are the same: they have the same values, and their routes show the same
-  /// screen and require the same gates.
+  /// screen, require the same gates and are for the same guests.
   package func isSame(_ left: ScreenEntry, _ right: ScreenEntry) -> Bool {
     if left.route == right.route { return left.showsSame(as: right) }
     return isTwin(left, right.route) && isSame(left, right.route, right.values)
@@ -174,10 +189,12 @@ extension AppDefinition {
       }
   }
 
-  /// Whether another route shows the same screen as the entry's and requires the same gates.
+  /// Whether another route shows the same screen as the entry's, requires the same gates and is for
+  /// the same guests.
   private func isTwin(_ entry: ScreenEntry, _ route: Identifier<Route>) -> Bool {
     routeScreens[entry.route.index] == routeScreens[route.index]
       && routeGates[entry.route.index] == routeGates[route.index]
+      && routeGuests[entry.route.index] == routeGuests[route.index]
   }
 
   /// Whether the screen is the gate's challenge, regardless of who opened it.

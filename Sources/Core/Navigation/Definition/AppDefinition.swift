@@ -31,6 +31,8 @@ public final class AppDefinition: Sendable {
   /// The gates of each route and coordinator, stored densely for the gate check.
   let routeGates: [GateSet]
   let coordinatorGates: [GateSet]
+  /// For each route, the gate that must be closed, as a set of at most one.
+  let routeGuests: [GateSet]
   /// For each route, the index of its screen; -1 if it has none.
   let routeScreens: [Int32]
   /// For each route, whether a link opens something without a redirect and carries all values.
@@ -65,6 +67,7 @@ public final class AppDefinition: Sendable {
     home = parts.home
     routeGates = parts.routes.map { $0.gates }
     coordinatorGates = parts.coordinators.map { $0.gates }
+    routeGuests = parts.routes.map { route in GateSet(route.guests.map { [$0.gate] } ?? []) }
     routeScreens = parts.routes.map { route in
       if case .screen(let screen) = route.target { Int32(screen.index) } else { -1 }
     }

@@ -41,6 +41,8 @@ public struct CoordinatorDraft: Sendable {
   public var start: Located<String>?
   /// The gates that all its screens require.
   public var gates: [Located<String>] = []
+  /// Where `back` leads from the first screen of a tab, for tabs only; by default to the first tab.
+  public var back: BackPolicy?
   /// Whether all of it could be read.
   package var isWhole = true
 
@@ -65,6 +67,9 @@ public struct RouteDraft: Sendable {
   public var params: [(name: Located<String>, type: ValueType)] = []
   /// The declared query items.
   public var query: [(name: Located<String>, type: ValueType, isOptional: Bool)] = []
+  /// The names of declared query items of which a value that does not fit counts as missing; they
+  /// are optional.
+  public var ignoredMisfits: [String] = []
   /// The parts of the link that are values too, each once.
   public var parts: [LinkPart] = []
   /// Fixed values for the screen; a text may have `:name` placeholders.
@@ -80,6 +85,11 @@ public struct RouteDraft: Sendable {
   public var parents: [Located<String>] = []
   /// The gates that the screen requires.
   public var gates: [Located<String>] = []
+  /// The gate that must be closed for the screen to be shown.
+  public var guests: Located<String>?
+  /// The link that is opened instead while that gate is open, with `:name` placeholders; `nil` if
+  /// the route then refuses its links.
+  public var otherwise: Located<String>?
   /// What to do if the same screen with the same values is already on top.
   public var repeatPolicy: RepeatPolicy = .reuse
   /// The findings of an exploration that are intended.

@@ -27,6 +27,8 @@ public struct Coordinator: Sendable {
   public let children: [Identifier<Coordinator>]
   /// The first screen; `nil` for tabs and switches.
   public let start: Destination?
+  /// Where `back` leads from the first screen of a tab; for tabs only.
+  public let back: BackPolicy
   /// Its own gates and those of its ancestors, with everything that they require.
   public let gates: GateSet
   /// The same gates in the order to ask for them: those of outer coordinators first, each after
@@ -106,6 +108,8 @@ public struct Route: Sendable {
   /// The same gates in the order to ask for them: the coordinator's first, each after those that it
   /// requires.
   public let gateOrder: [Identifier<Gate>]
+  /// The gate that must be closed; `nil` if the screen is not for guests only.
+  public let guests: Guests?
   /// What to do if the same screen with the same values is already on top.
   public let repeatPolicy: RepeatPolicy
   /// The bases that it is under: its own or its plugin's; `nil` for every base of the definition.
@@ -122,6 +126,14 @@ public struct Route: Sendable {
   public let plugin: String
   /// Where it is declared.
   public let position: SourcePosition?
+
+  /// The guests that a route is for.
+  public struct Guests: Sendable {
+    /// The gate that must be closed.
+    public let gate: Identifier<Gate>
+    /// The link to open while it is open; `nil` if the route then refuses its links.
+    public let otherwise: Template?
+  }
 
   /// A value that the route gives its screen regardless of the link.
   public struct FixedValue: Sendable {
@@ -168,6 +180,19 @@ public enum CoordinatorKind: String, Sendable, Hashable, CaseIterable {
   case `switch`
   /// A stack that runs on top of the tree and finishes with a result.
   case flow
+}
+
+/// Where `back` leads from the first screen of a tab, if no layer is above it. React Navigation's
+/// `backBehavior` has the same policies.
+public enum BackPolicy: String, Sendable, Hashable, CaseIterable {
+  /// To the first tab.
+  case firstTab
+  /// To the tab that was selected before; each tab counts once, as of its last visit.
+  case history
+  /// To the previous tab in the order of the children.
+  case order
+  /// To no other tab of these tabs.
+  case stay = "none"
 }
 
 /// How a route's screen is presented.

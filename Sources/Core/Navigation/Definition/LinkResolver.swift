@@ -61,12 +61,15 @@ package final class LinkResolver {
 extension AppDefinition {
   /// Resolves a link.
   ///
+  /// - Parameter open: The open gates, which decide only about routes for guests.
   /// - Throws: The refusal of `open`: malformed, too long, foreign, not found, ambiguous, or more
-  ///   than `Limits.hopsMax` redirects; forbidden by its route.
-  public func resolve(_ text: String) throws(Refusal) -> Resolution {
+  ///   than `Limits.hopsMax` redirects; forbidden by its route, or for guests only.
+  public func resolve(
+    _ text: String, given open: GateSet = GateSet()
+  ) throws(Refusal) -> Resolution {
     var text = text
     var hops: [Resolution.Hop] = []
-    return try text.withUTF8 { resolve(UnsafeRawBufferPointer($0), &hops) }.get()
+    return try text.withUTF8 { resolve(UnsafeRawBufferPointer($0), given: open, &hops) }.get()
   }
 
   /// Resolves a link of arbitrary bytes, and returns the redirects followed even if it is refused.
@@ -74,17 +77,18 @@ extension AppDefinition {
     of link: UnsafeRawBufferPointer
   ) -> (result: Result<Resolution, Refusal>, hops: [Resolution.Hop]) {
     var hops: [Resolution.Hop] = []
-    let result = resolve(link, &hops)
+    let result = resolve(link, given: GateSet(), &hops)
     return (result, hops)
   }
 
   private func resolve(
-    _ link: UnsafeRawBufferPointer, _ hops: inout [Resolution.Hop]
+    _ link: UnsafeRawBufferPointer, given open: GateSet, _ hops: inout [Resolution.Hop]
   ) -> Result<Resolution, Refusal> {
     var result = Result<Resolution, Refusal>.failure(.notFound(link: ""))
     MatchScratch.withTemporary { scratch in
       do throws(Refusal) {
-        result = .success(try follow(table.match(link, scratch), of: link, scratch, &hops))
+        result = .success(
+          try follow(table.match(link, scratch), of: link, given: open, scratch, &hops))
       } catch {
         result = .failure(error)
       }
@@ -96,10 +100,10 @@ extension AppDefinition {
   ///
   /// - Parameter first: The match of the link itself.
   fileprivate func follow(
-    _ first: LinkMatch, of link: UnsafeRawBufferPointer, _ scratch: borrowing MatchScratch,
-    _ hops: inout [Resolution.Hop]
+    _ first: LinkMatch, of link: UnsafeRawBufferPointer, given open: GateSet = GateSet(),
+    _ scratch: borrowing MatchScratch, _ hops: inout [Resolution.Hop]
   ) throws(Refusal) -> Resolution {
-    let found = try end(first, of: link, scratch, &hops)
+    let found = try end(first, of: link, given: open, scratch, &hops)
     guard case .nothing = routes[found.route.index].target else { return found }
     throw .forbidden(
       link: hops.last?.link ?? String(decoding: link, as: UTF8.self),
@@ -127,8 +131,8 @@ extension AppDefinition {
   ///
   /// - Parameter followsValues: Whether links that are values are followed too.
   private func end(
-    _ first: LinkMatch, of link: UnsafeRawBufferPointer, _ scratch: borrowing MatchScratch,
-    _ hops: inout [Resolution.Hop], followsValues: Bool = true
+    _ first: LinkMatch, of link: UnsafeRawBufferPointer, given open: GateSet = GateSet(),
+    _ scratch: borrowing MatchScratch, _ hops: inout [Resolution.Hop], followsValues: Bool = true
   ) throws(Refusal) -> Resolution {
     var found = first
     while true {
@@ -143,6 +147,11 @@ extension AppDefinition {
       let route = Identifier<Route>(match.route)
       var text: String
       switch routes[route.index].target {
+      case .screen where isShut(route, while: open):
+        guard let guests = routes[route.index].guests, let template = guests.otherwise else {
+          throw shut(route, to: hops.last?.link ?? String(decoding: link, as: UTF8.self))
+        }
+        text = target(of: template, route: route, match: match)
       case .screen, .browser, .nothing:
         return Resolution(route: route, values: match.values, query: match.query, hops: hops)
       case .value where !followsValues:
@@ -157,6 +166,12 @@ extension AppDefinition {
         table.match(UnsafeRawBufferPointer($0), scratch, under: match.base)
       }
     }
+  }
+
+  /// The refusal of a link to a route for guests of an open gate.
+  private func shut(_ route: Identifier<Route>, to link: String) -> Refusal {
+    let gate = routes[route.index].guests.map { self[$0.gate].name } ?? ""
+    return .guestsOnly(link: link, pattern: routes[route.index].pattern, gate: gate)
   }
 
   private func refusal(_ match: LinkMatch, of link: String) -> Refusal {

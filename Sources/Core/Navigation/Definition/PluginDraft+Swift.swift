@@ -72,10 +72,10 @@ extension PluginDraft {
   /// Adds tabs with their children, in order.
   public mutating func tabs(
     _ name: String, _ children: [Located<String>], gates: [Located<String>] = [],
-    file: String = #fileID, line: Int = #line, column: Int = #column
+    back: BackPolicy? = nil, file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     add(
-      name, .tabs, children: children, gates: gates,
+      name, .tabs, children: children, gates: gates, back: back,
       at: SourcePosition(file: file, line: line, column: column))
   }
 
@@ -126,12 +126,14 @@ extension PluginDraft {
 
   private mutating func add(
     _ name: String, _ kind: CoordinatorKind, children: [Located<String>] = [],
-    start: String? = nil, gates: [Located<String>], at position: SourcePosition
+    start: String? = nil, gates: [Located<String>], back: BackPolicy? = nil,
+    at position: SourcePosition
   ) {
     var draft = CoordinatorDraft(name: Located(name, at: position), kind: kind)
     draft.children = placed(children, at: position)
     draft.start = start.map { Located($0, at: position) }
     draft.gates = placed(gates, at: position)
+    draft.back = back
     coordinators.append(draft)
   }
 
@@ -147,6 +149,8 @@ extension PluginDraft {
     draft.bases = draft.bases.map { placed($0, at: position) }
     draft.parents = placed(draft.parents, at: position)
     draft.gates = placed(draft.gates, at: position)
+    draft.guests = draft.guests.map { placed($0, at: position) }
+    draft.otherwise = draft.otherwise.map { placed($0, at: position) }
     draft.params = draft.params.map { (placed($0.name, at: position), $0.type) }
     draft.values = draft.values.map {
       (placed($0.name, at: position), placed($0.text, at: position))

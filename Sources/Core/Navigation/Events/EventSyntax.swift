@@ -81,7 +81,7 @@ public final class EventSyntax: Sendable {
   fileprivate static let back = EventSyntax(
     "back", [], "go back one screen",
     "Pops the visible stack. At its first screen, dismisses the sheet, cover or flow, or else "
-      + "selects the first tab."
+      + "selects another tab, as the 'back' of the tabs says."
   ) { _, _ in .back }
 
   fileprivate static let dismiss = EventSyntax(

@@ -8,6 +8,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case foreign(link: String)
   /// The route that matches the link refuses it: always, or because it opens only from inside.
   case forbidden(link: String, pattern: String, isInternal: Bool = false)
+  /// The route that matches the link is for guests, and the gate is open.
+  case guestsOnly(link: String, pattern: String, gate: String)
   /// Routes under several bases match the path; `patterns` lists them.
   case ambiguous(link: String, patterns: [String])
   /// Too many redirects; `hops` lists the links followed.
@@ -37,7 +39,9 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case tooLong = "too-long"
     case malformed
     case notFound = "not-found"
-    case foreign, forbidden, ambiguous
+    case foreign, forbidden
+    case guestsOnly = "guests-only"
+    case ambiguous
     case redirectLoop = "redirect-loop"
     case nothingToPop = "nothing-to-pop"
     case nothingToDismiss = "nothing-to-dismiss"
@@ -64,6 +68,7 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .notFound: .notFound
     case .foreign: .foreign
     case .forbidden: .forbidden
+    case .guestsOnly: .guestsOnly
     case .ambiguous: .ambiguous
     case .redirectLoop: .redirectLoop
     case .nothingToPop: .nothingToPop
@@ -102,6 +107,8 @@ extension Refusal {
     case .forbidden(let link, let pattern, false): "route '\(pattern)' refuses '\(link)'"
     case .forbidden(let link, let pattern, true):
       "route '\(pattern)' opens only from inside: by a tap, or by 'open \(link) inside'"
+    case .guestsOnly(let link, let pattern, let gate):
+      "'\(link)' is for guests: route '\(pattern)' opens only while gate \(gate) is closed"
     case .ambiguous(let link, let patterns):
       "'\(link)' is ambiguous between \(patterns.joined(separator: ", ")): give the complete link"
     case .redirectLoop(let hops): "too many redirects: \(hops.joined(separator: " → "))"

@@ -31,7 +31,7 @@ package struct AssembledLayer: Sendable {
 extension NavigationState {
   /// A state with these screens on one stack of the tree, and these layers. Its tabs are selected
   /// so that the stack is visible, unless a switch hides it; every other stack is empty, or has its
-  /// start if it is visible.
+  /// start if it is visible. No tab was visited before.
   ///
   /// - Parameters:
   ///   - screens: Lowest first.
@@ -51,6 +51,7 @@ extension NavigationState {
     }
     var step = EventTransaction(event: .ready, state: self, definition: definition)
     step.selectPath(to: owner)
+    step.state.earlierTabs = []
     step.state.stacks.change(
       owner, keeping: 0, adding: screens.map { step.makeEntry($0.route, $0.values) })
     for layer in layers {

@@ -29,6 +29,9 @@ extension NavigationState {
       if let gate = missing.first {
         faults.append("\(name) requires gate \(definition[gate].name), which is closed")
       }
+      if definition.isShut(entry.route, while: openGates) {
+        faults.append("\(name) is for guests, but its gate is open")
+      }
     }
     return faults
   }
@@ -49,6 +52,25 @@ extension NavigationState {
       guard isSelectable, !coordinator.children.isEmpty else { continue }
       let child = childToShow(of: Identifier(index), given: openGates, in: definition)
       if let child, child != selections[index] { faults.append("\(name) shows the wrong child") }
+    }
+    return faults + tabViolations(in: definition)
+  }
+
+  private func tabViolations(in definition: AppDefinition) -> [String] {
+    var faults: [String] = []
+    for (index, tab) in earlierTabs.enumerated() {
+      let name = definition[tab].name
+      let parent = definition[tab].parent
+      if parent.map({ definition[$0].back == .history }) != true {
+        faults.append("\(name) is remembered, but no history is kept")
+      }
+      if parent.flatMap({ child(of: $0, in: definition) }) == tab {
+        faults.append("\(name) is selected, but remembered as an earlier tab")
+      }
+      if !definition[tab].gates.isSubset(of: openGates) {
+        faults.append("\(name) is remembered, but requires a closed gate")
+      }
+      if earlierTabs.prefix(index).contains(tab) { faults.append("\(name) is remembered twice") }
     }
     return faults
   }

@@ -58,6 +58,17 @@ extension NavigationState {
     return demanded.subtracting(openGates)
   }
 
+  /// Whether a screen in the tree is for guests of an open gate. False in every state that `apply`
+  /// produces.
+  func showsShutScreen(in definition: AppDefinition) -> Bool {
+    guard !openGates.isEmpty else { return false }
+    var isFound = false
+    forEachEntry { entry, _ in
+      isFound = isFound || definition.isShut(entry.route, while: openGates)
+    }
+    return isFound
+  }
+
   /// The gate to ask for first: that of the lowest screen that requires a closed gate. `nil` in
   /// every state that `apply` produces.
   func firstMissingGate(in definition: AppDefinition) -> Identifier<Gate>? {
@@ -85,6 +96,41 @@ extension NavigationState {
     let children = definition[coordinator].children
     let selected = selections[coordinator.index]
     return children.indices.contains(selected) ? children[selected] : nil
+  }
+
+  /// The tab that `back` selects from the first screen of a tab; `nil` if the coordinator is not a
+  /// tab, or if `back` leads to no other.
+  func tab(before tab: Identifier<Coordinator>, in definition: AppDefinition)
+    -> Identifier<Coordinator>?
+  {
+    guard let parent = definition[tab].parent, definition[parent].kind == .tabs else { return nil }
+    let children = definition[parent].children
+    switch definition[parent].back {
+    case .firstTab: return children.first.flatMap { $0 == tab ? nil : $0 }
+    case .history: return earlierTabs.last { definition[$0].parent == parent }
+    case .order:
+      return children.firstIndex(of: tab).flatMap { $0 > 0 ? children[$0 - 1] : nil }
+    case .stay: return nil
+    }
+  }
+
+  /// The same state with each history of visits that one `back` can tell apart: without any, and
+  /// with each tab beside the visible ones as the only earlier one.
+  package func withEachEarlierTab(in definition: AppDefinition) -> [NavigationState] {
+    var states = [self]
+    var child = visibleBase(in: definition)
+    while let parent = definition[child].parent {
+      if definition[parent].back == .history {
+        for tab in definition[parent].children
+        where tab != child && definition[tab].gates.isSubset(of: openGates) {
+          var state = self
+          state.earlierTabs = [tab]
+          states.append(state)
+        }
+      }
+      child = parent
+    }
+    return states
   }
 
   /// Whether a coordinator would have a screen to show if it were selected and these gates were

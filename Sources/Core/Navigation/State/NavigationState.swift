@@ -17,6 +17,9 @@ public struct NavigationState: Hashable, Sendable {
   public internal(set) var deferred: [DeferredLink] = []
   /// For each coordinator, the index of its selected or shown child; 0 if it has none.
   public internal(set) var selections: [Int]
+  /// The tabs that `back` can select by the history of visits, oldest first: tabs that were left,
+  /// of tabs coordinators whose `back` is `history`. Each occurs once, and none is selected.
+  public internal(set) var earlierTabs: [Identifier<Coordinator>] = []
   /// For each coordinator, its stack, lowest screen first; empty until it is first entered.
   public internal(set) var stacks: Stacks
   /// The sheets, covers and running flows, lowest first.

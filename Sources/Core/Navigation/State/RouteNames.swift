@@ -64,7 +64,7 @@ package struct RouteNames: Sendable {
           return parameter.isOptional
         }
         // Such a value holds several texts of the type, which the type cannot check.
-        return parameter.spansSegments || parameter.type.fits(text)
+        return parameter.spansSegments || parameter.ignoresMisfits || parameter.type.fits(text)
       }
     }
     let gates = fitting.reduce(GateSet()) { $0.union(definition.gates(of: $1)) }
@@ -77,7 +77,7 @@ package struct RouteNames: Sendable {
     definition[route].parameters.sorted(byBytesOf: { $0.name }).map { parameter in
       Demand(
         name: Array(parameter.name.utf8), type: parameter.type, isOptional: parameter.isOptional,
-        place: parameter.place)
+        place: parameter.place, ignoresMisfits: parameter.ignoresMisfits)
     }
   }
 
@@ -86,6 +86,7 @@ package struct RouteNames: Sendable {
     let type: ValueType
     let isOptional: Bool
     let place: Parameter.Place
+    let ignoresMisfits: Bool
   }
 
   private static func key(of screen: StoredState.Screen) -> [[UInt8]] {

@@ -88,6 +88,8 @@ package struct StoredState: Sendable {
   package var deferred: [WaitingLink] = []
   /// The selected or shown child of each coordinator.
   package var selections: [(coordinator: String, child: String)] = []
+  /// The names of `NavigationState.earlierTabs`.
+  package var earlierTabs: [String] = []
   package var stacks: [Stack] = []
   package var layers: [Layer] = []
   package var pendingLeave: Event?
@@ -128,6 +130,7 @@ extension NavigationState {
       guard let child = child(of: owner, in: definition) else { continue }
       stored.selections.append((definition[owner].name, definition[child].name))
     }
+    stored.earlierTabs = earlierTabs.map { definition[$0].name }
     for index in stacks.indices where !stacks[index].isEmpty {
       stored.stacks.append(Self.stack(stacks[index], of: Identifier(index), names))
     }

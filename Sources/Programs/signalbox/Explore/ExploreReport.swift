@@ -19,13 +19,15 @@ struct ExploreReport {
   private let findings: [(finding: ExplorationFinding, script: [String])]
   private let exploration: AppExploration
   private let nanoseconds: UInt64
+  private let opensInside: Bool
   /// What ended the work early.
   private let endedBy: String?
 
   init(
     _ texts: [Located<String>], _ exploration: AppExploration, _ rules: [PolicyRule],
-    _ definition: AppDefinition, nanoseconds: UInt64, endedBy: String?
+    _ definition: AppDefinition, nanoseconds: UInt64, opensInside: Bool, endedBy: String?
   ) {
+    self.opensInside = opensInside
     self.endedBy = endedBy
     self.exploration = exploration
     self.nanoseconds = nanoseconds
@@ -104,9 +106,14 @@ struct ExploreReport {
     if !exploration.knowsTaps {
       text += "taps unknown: no screen has one, so traps and flows without an end are not found\n"
     }
-    if rows.contains(where: { $0.verdict == .proved }) {
-      text += "proofs rest on the events and small states of docs/explore.md; not covered: reload, "
-      text += "restored sessions, taps that plugins make\n"
+    if rows.contains(where: { $0.verdict == .proved })
+      || self.findings.contains(where: { $0.script.isEmpty })
+    {
+      text += "proofs rest on the events and small states of docs/explore.md: taps and links from "
+      text +=
+        "outside\(opensInside ? " and inside" : "") were tried; not covered: reload, restored "
+      text += "sessions, taps that plugins make"
+      text += opensInside ? "\n" : ", links that screens open otherwise (--inside)\n"
     }
     if !exploration.suspicions.isEmpty {
       let count = counted(exploration.suspicions.count, "possible finding")

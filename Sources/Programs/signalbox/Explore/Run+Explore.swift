@@ -22,6 +22,7 @@ import RouteFiles
   }
   // With a time, that alone ends the work.
   if arguments.value(of: .time) != nil { bounds.stepsMax = .max }
+  bounds.opensInside = arguments.has(.inside)
   let app = try App(arguments)
   var texts = app.definition.rules
   if let policy = arguments.value(of: .policy) {
@@ -71,7 +72,7 @@ import RouteFiles
   }
   let report = ExploreReport(
     texts, exploration, rules, app.definition, nanoseconds: monotonicNanoseconds() - began,
-    endedBy: limit.endedBy)
+    opensInside: bounds.opensInside, endedBy: limit.endedBy)
   try report.confirm(with: app.loaded)
   return report
 }

@@ -1,7 +1,7 @@
 extension Subcommand {
   static let explore = Subcommand(
     name: "explore", operands: "[ROUTES…]", routeOperands: .all,
-    options: [.routes, .policy, .depth, .time, .memory, .scripts, .json],
+    options: [.routes, .policy, .inside, .depth, .time, .memory, .scripts, .json],
     summary: "prove what can never happen, or print a script that makes it happen",
     details: """
       Tries every event in every kind of state: taps, links, tabs, moves, logins and logouts. \
@@ -15,6 +15,7 @@ extension Subcommand {
     examples: [
       Example("signalbox explore MyApp/Routes", "the faults of an app"),
       Example("signalbox explore --policy policy.yaml", "the rules of a file"),
+      Example("signalbox explore --inside", "an app whose screens open links of their content"),
       Example("signalbox explore --scripts Scripts", "scripts that use every route and tap"),
     ],
     run: runExplore)

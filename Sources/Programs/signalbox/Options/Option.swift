@@ -88,6 +88,8 @@ extension Option {
     name: "script-folder", value: "DIR", summary: "the folder of scripts that tools read and write")
   static let policy = Option(
     name: "policy", value: "FILE", summary: "the rules that must hold")
+  static let inside = Option(
+    name: "inside", summary: "also open each link from inside, as the content of a screen can do")
   static let depth = Option(
     name: "depth", value: "N", summary: "search for ways of at most N events; 1,000 by default")
   static let time = Option(

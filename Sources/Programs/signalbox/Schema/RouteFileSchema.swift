@@ -107,8 +107,10 @@ private func listOrOne(_ item: JSON, isDistinct: Bool) -> JSON {
 }
 
 private func schemaOfTypes(mayBeOptional: Bool) -> JSON {
-  let words = TypeText.words + (mayBeOptional ? TypeText.words.map { $0 + "?" } : [])
-  let end = mayBeOptional ? "\\??$" : "$"
+  let words =
+    TypeText.words
+    + (mayBeOptional ? TypeText.words.flatMap { [$0 + "?", $0 + "?!"] } : [])
+  let end = mayBeOptional ? "(\\?!?)?$" : "$"
   return [
     "anyOf": [
       ["enum": .array(words.map { .string($0) })],
