@@ -54,8 +54,7 @@ package struct ImportedRoute: Sendable {
   init(_ source: Located<String>, _ draft: RouteDraft, bases: [String] = []) {
     let shown = Located(UnknownPart.shown(source.value), at: source.position)
     (self.source, self.draft, self.bases) = (shown, draft, bases)
-    if let escaped = UnknownPart.fault(in: draft.path.value) {
-      let fault = UnknownPart.fault(in: source.value) ?? escaped
+    if let fault = UnknownPart.fault(in: source.value) ?? UnknownPart.fault(in: draft.path.value) {
       drop(fault.reason, advice: fault.advice)
     }
   }
