@@ -27,7 +27,10 @@ struct ImportModuleTests {
     // A mark that combines with the blank ahead of the message.
     ("throw '\u{301}no'", "\u{301}no. Correct"),
     ("process.exit(3); print('x')", "ReferenceError: print is not defined. Correct"),
-    ("import 'missing-package'", "none of its exports linking, default has routes: it exports nothing. "),
+    (
+      "import 'missing-package'",
+      "none of its exports linking, default has routes: it exports nothing. "
+    ),
     (
       "export default { screens: { A: 'x'.repeat(9_000_000) } }",
       "its value has 9000"
