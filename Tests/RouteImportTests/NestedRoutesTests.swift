@@ -39,7 +39,7 @@ struct NestedRoutesTests {
         + #"{"path":"o/:x","redirectTo":":x"},{"path":"p","redirectTo":"/h"}]},"#
         + #"{"path":"**","redirectTo":"h"}"#,
       [
-        "- { path: /auth, screen: Auth, as: sheet }", "- { path: /, redirect: /h }",
+        "- { path: /auth, screen: Auth, links: [], as: sheet }", "- { path: /, redirect: /h }",
         "- { path: /h, screen: H }", "- { path: /a, screen: A, gates: auth }",
         "- { path: /a/:id, screen: B, gates: auth }", "- { path: /a/o/:x, redirect: /a/:x }",
         "- { path: /a/p, redirect: /h }", "- { path: '/{*}?', redirect: /h }",

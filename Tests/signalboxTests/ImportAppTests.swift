@@ -98,7 +98,9 @@ struct ImportAppTests {
     try ShellSession.output(
       of: """
         rm -rf tools; mkdir tools
-        for name in node \(programs); do ln -sf "$(readlink -f "$(command -v $name)")" tools/$name; done
+        for name in node \(programs); do
+          ln -sf "$(readlink -f "$(command -v $name)")" tools/$name
+        done
         p=$(command -v signalbox) s=$(command -v sed)
         signalbox() { PATH=$PWD/tools "$p" "$@"; }
         \(line)
@@ -170,8 +172,8 @@ struct ImportAppTests {
     let other = try output(of: line, with: "esbuild")
     #expect(
       other.contains(
-        "it exports neither linking nor a default, and esbuild shows no object inside a component: "
-          + "it exports Old; name one with '--export'"), "\(other)")
+        "none of its exports linking, default has routes, and esbuild shows no object inside a "
+          + "component: it exports Old; name one with '--export'"), "\(other)")
   }
 
   @Test(.enabled(if: hasTools, "node, tsc or esbuild is not installed"))
@@ -230,6 +232,59 @@ struct ImportAppTests {
       typed.contains(
         "cannot read .tsx: there is neither typescript nor esbuild in node_modules or PATH"),
       "\(typed)")
+  }
+
+  @Test(.enabled(if: hasTools, "node, tsc or esbuild is not installed"))
+  func `routes that a module only passes to its router are found`() throws {
+    try folder.file(
+      "old.js",
+      """
+      import Vue from 'vue'
+      import Router from 'vue-router'
+      Vue.use(Router)
+      const routes = [{ path: '/old', component: () => import('@/Old') }]
+      const makeRouter = () => new Router({ routes })
+      export function reset() { return makeRouter() }
+      export default makeRouter()
+      """)
+    try folder.file(
+      "child.module.ts",
+      """
+      import { NgModule } from '@angular/core'
+      import { RouterModule } from '@angular/router'
+      import { Names } from 'pkg/names'
+      @NgModule({ imports: [RouterModule.forChild([
+        { path: 'child', loadChildren: async () => (await import('./inner')).Inner },
+        { path: `:${Names.id}`, component: class A {} } ])] })
+      export class ChildModule {}
+      """)
+    try folder.file(
+      "inner.ts", "export const Inner = [{ path: 'x', component: class X {} }]")
+    try folder.file(
+      "main.tsx",
+      """
+      import { createBrowserRouter, createRoutesFromElements, Route } from 'react-router'
+      const Page = () => <p />
+      createBrowserRouter(createRoutesFromElements(
+        <Route path="/" element={<Page />}><><Route path="in" Component={Page} /></></Route>))
+      """)
+    let text = try output(
+      of: """
+        signalbox import vue-router old.js 2>&1 | $s -n '/path:/p'
+        signalbox import angular child.module.ts 2>&1 | $s -n '/  - .*path:/p;/^child.*dropped/p'
+        signalbox import react-router main.tsx 2>&1 | $s -n '/path:/p'
+        """, with: "tsc")
+    #expect(
+      text == """
+          - { path: /old, screen: Old }
+          - { path: /child/x, screen: X }
+        child.module.ts:6:11: warning[import/dropped]: '/:${pkg/names.Names.id}' is dropped: \
+        ${pkg/names.Names.id} is unknown here. Give it with '--set id=VALUE'.
+          - { path: /, screen: Page }
+          - { path: /in, screen: Page }
+        exit 0
+
+        """)
   }
 
   @Test(.enabled(if: hasTools, "node, tsc or esbuild is not installed"))

@@ -19,14 +19,18 @@ struct ImportModuleTests {
     ("export default 1 +", "SyntaxError: "),
     (
       "export const x = 1, y = 2",
-      "it exports neither linking nor a default: it exports x, y; name one with '--export'. Correct"
+      "none of its exports linking, default has routes: it exports x, y; name one with "
+        + "'--export'. Correct"
     ),
     ("throw new Error('no\\nway')", "Error: no. Correct"),
     ("setTimeout(() => { throw 7 }, 1); await new Promise(() => {})", "7. Correct"),
     // A mark that combines with the blank ahead of the message.
     ("throw '\u{301}no'", "\u{301}no. Correct"),
     ("process.exit(3); print('x')", "ReferenceError: print is not defined. Correct"),
-    ("import 'missing-package'", "it exports neither linking nor a default: it exports nothing. "),
+    (
+      "import 'missing-package'",
+      "none of its exports linking, default has routes: it exports nothing. "
+    ),
     (
       "export default { screens: { A: 'x'.repeat(9_000_000) } }",
       "its value has 9000"

@@ -124,7 +124,7 @@ struct MistakeTests {
     ("signalbox check nofolder", "cannot read 'nofolder': there is no such file or folder."),
     ("signalbox help opne", "no help on 'opne'. Did you mean 'open'?"),
     ("signalbox import react-nav x", "does not take 'react-nav'. Did you mean 'react-navigation'?"),
-    ("signalbox import expo-router x", "Did you mean 'expo'?"),
+    ("signalbox import expo-app x", "Did you mean 'expo'?"),
     ("signalbox import a x", "does not take 'a'. See 'signalbox help import'."),
     (
       "echo '# Later.' > a.nav; signalbox replay a.nav",

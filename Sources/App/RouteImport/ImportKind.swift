@@ -24,13 +24,14 @@ package enum ImportKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// The calls of its packages that a module makes with the routes, without exporting them.
+  /// The calls of its packages that a module makes with the routes, without exporting them, the
+  /// best first.
   package var calls: [String] {
     switch self {
     case .reactNavigation: ["createStaticNavigation"]
     case .vueRouter, .tanstack: ["createRouter"]
     case .reactRouter: ["createBrowserRouter"]
-    case .angular: ["provideRouter"]
+    case .angular: ["provideRouter", "forChild"]
     default: []
     }
   }

@@ -56,8 +56,7 @@ package struct ImportedRoute: Sendable {
     self.bases = bases.filter { seen.insert(TextBytes($0)).inserted }
     self.source = Located(UnknownPart.shown(source.value), at: source.position)
     self.draft = draft
-    if let escaped = UnknownPart.fault(in: draft.path.value) {
-      let fault = UnknownPart.fault(in: source.value) ?? escaped
+    if let fault = UnknownPart.fault(in: source.value) ?? UnknownPart.fault(in: draft.path.value) {
       drop(fault.reason, advice: fault.advice)
     }
   }

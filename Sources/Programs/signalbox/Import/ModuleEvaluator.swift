@@ -59,6 +59,8 @@ enum ModuleEvaluator {
         ({ $paths: tree, initialRouteName: options?.initialRouteName, isAuto: isAuto === true }),
       createRouter: (options) => record('createRouter', options),
     }
+    // Vue Router 3, whose default export is a class.
+    known['vue-router'] = known.createRouter
     const browserRouter = (routes, options) =>
       record('createBrowserRouter', { routes, basename: options?.basename })
     for (const name of ['createBrowserRouter', 'createHashRouter', 'createMemoryRouter'])
@@ -74,7 +76,7 @@ enum ModuleEvaluator {
     // Angular: the imports of modules, which can be what a lazy route loads.
     const moduleImports = new WeakMap()
     known.provideRouter = known.forRoot = (routes) => record('provideRouter', routes)
-    known.forChild = (routes) => routes
+    known.forChild = (routes) => record('forChild', routes)
     known.NgModule = (meta) => (type) => {
       moduleImports.set(type, meta?.imports ?? [])
     }
@@ -350,8 +352,8 @@ enum ModuleEvaluator {
         return settle(all[given.export])
       }
       const named = given.names.map((name) => settle(all[name])).find((value) => value != null)
-      const calls = recorded.filter(([name]) => given.calls.includes(name))
-        .map(([, value]) => settle(value))
+      const calls = given.calls.map((call) => recorded.filter(([name]) => name === call))
+        .find((all) => all.length > 0)?.map(([, value]) => settle(value)) ?? []
       if (given.kind === 'react-navigation') {
         const isTree = (value) => settle(value)?.$navigator !== undefined
         const linking = named ?? innerValue((value) => isObject(value))
@@ -376,7 +378,8 @@ enum ModuleEvaluator {
       const isCommon = !exports.__esModule && Object.keys(exports).length > 0
       const value = chosen(isCommon ? { ...exports, default: exports } : exports)
       if (value == null || typeof value === 'function')
-        fail(missing(exports, 'it exports neither ' + given.names.join(', ') + ' nor a default'
+        fail(missing(exports,
+          'none of its exports ' + given.names.join(', ') + ', default has routes'
           + (transformer.startsWith('typescript') ? ''
             : ', and ' + transformer.split(' ')[0] + ' shows no object inside a component')))
       const whole = given.kind === 'angular' ? await withLazy(value.routes ?? value) : value
