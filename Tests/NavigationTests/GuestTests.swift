@@ -37,6 +37,10 @@ struct GuestTests {
       $0.coordinator = "tour"
       $0.guests = "login"
     }
+    app.route("/help", screen: "Intro") {
+      $0.name = "help"
+      $0.coordinator = "home"
+    }
     return app
   }
 
@@ -57,6 +61,8 @@ struct GuestTests {
       "home: Home > Plan(plan=2)"),
     BehaviourRow("open /intro; tab account; login a; tab home", "moved", "home: Home"),
     BehaviourRow("open /step inside; login a", "moved", "tour: Tour", "gateOpened prune"),
+    // A route for all that shows the same screen replaces it.
+    BehaviourRow("open /intro; open /help; login a", "moved", "home: Home > Intro"),
     // A waiting link is resolved again.
     BehaviourRow("open /account; login a", "moved", "account: Account"),
     // The challenge is one for guests.
