@@ -152,6 +152,8 @@ let appTargets = [
       "Diagnostics", "JSONCodec", "Languages", "Links", "Navigation", "PlatformLinks",
       "RouteProofs",
     ]),
+  app.module(
+    "SourceLinks", ["Diagnostics", "FileAccess", "Links", "Navigation", "RouteProofs"]),
   app.module("CodeGeneration", ["Diagnostics", "Languages", "Links", "Navigation"]),
   app.module(
     "DeviceScripts",
@@ -257,7 +259,7 @@ let programTargets = [
       "FileAccess", "HTTPServing", "Inspector", "JSONCodec", "Journal", "Links", "Navigation",
       "PlatformComparison", "PlatformFiles", "PlatformGeneration", "PlatformLinks",
       "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles", "RouteImport", "Service",
-      "Sessions", "TraceChecking", "TraceFiles",
+      "Sessions", "SourceLinks", "TraceChecking", "TraceFiles",
     ] + (isRelease ? [] : startedPrograms)),
   programs.program("signalbox-guard", ["CSystem"], linking: isRelease ? withoutSwift : []),
   programs.program(
@@ -295,8 +297,8 @@ let testTargets: [Target] = [
     dependencies: [
       "Analysis", "Commands", "Diagnostics", "Exploration", "FileAccess", "JSONCodec", "Links",
       "LinksOracle", "Navigation", "PlatformComparison", "PlatformFiles", "PlatformLinks",
-      "PlatformOracle", "RouteFiles", "RouteImport", "RouteProofs", "Sessions", "TestSupport",
-      "TraceChecking", "TraceFiles",
+      "PlatformOracle", "RouteFiles", "RouteImport", "RouteProofs", "Sessions", "SourceLinks",
+      "TestSupport", "TraceChecking", "TraceFiles",
     ],
     path: "Fuzz/Targets", swiftSettings: settings),
   tests("Fuzz", ["FileAccess", "TestSupport"], of: "FuzzTargets"),
@@ -341,6 +343,8 @@ let testTargets: [Target] = [
       "Analysis", "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "PlatformFiles",
       "PlatformLinks", "RouteFiles", "SignalboxTesting", "TestSupport",
     ]),
+  tests(
+    "SourceLinks", ["Diagnostics", "FileAccess", "Links", "Navigation", "TestSupport"]),
   tests(
     "TraceChecking",
     [
@@ -450,7 +454,7 @@ let testTargets: [Target] = [
       "Analysis", "CLibrary", "Commands", "DaemonClient", "Diagnostics", "EventLoops", "FileAccess",
       "JSONCodec", "Journal", "Navigation", "PlatformLinks", "PluginProbe", "ProgramSupport",
       "PseudoTerminal",
-      "RouteFiles", "RouteImport", "Screens", "TestSupport",
+      "RouteFiles", "RouteImport", "Screens", "SourceLinks", "TestSupport",
     ]),
   .testTarget(
     name: "TidyTests",

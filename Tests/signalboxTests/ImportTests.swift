@@ -32,36 +32,11 @@ struct ImportTests {
       ? ["-react-navigation", "-vue-router", "-react-router", "-angular", "-tanstack"] : [])
 
   @Test(arguments: pages) func `the examples of a page are what it prints`(page: String) throws {
-    #expect(try outputsCompared(of: "docs/import\(page).md") >= 1)
+    #expect(try Page("docs/import\(page).md").outputsCompared(in: folder) >= 1)
   }
 
   @Test func `the walk for adopters prints what its page says`() throws {
-    #expect(try outputsCompared(of: "docs/adopt.md") == 9)
-  }
-
-  /// Runs the `sh` blocks of a page in their order, which all succeed. Blocks with a file's name are
-  /// files, and a `text` block is the output of the commands ahead of it.
-  /// - Returns: The number of outputs.
-  private func outputsCompared(of path: String) throws -> Int {
-    let page = try Page(path)
-    var count = 0
-    for (index, block) in page.blocks.enumerated() {
-      let words = block.kind.split(separator: " ")
-      if words.count == 2 {
-        let path = folder(String(words[1]))
-        try createFolder(String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex)))
-        try writeFile(path, Array(block.text.utf8))
-      } else if block.kind == "sh" {
-        let text = try output(of: block.lines.joined(separator: "\n"))
-        #expect(text.hasSuffix("exit 0\n"), "\(text)")
-        let next = page.blocks.indices.contains(index + 1) ? page.blocks[index + 1] : nil
-        if let next, next.kind == "text" {
-          #expect(text == next.text + "exit 0\n", "\(block.text)")
-          count += 1
-        }
-      }
-    }
-    return count
+    #expect(try Page("docs/adopt.md").outputsCompared(in: folder) == 10)
   }
 
   @Test(arguments: ImportKind.words) func `a kind has a row and a page`(word: String) throws {

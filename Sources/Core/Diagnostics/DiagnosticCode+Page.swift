@@ -42,6 +42,7 @@ extension DiagnosticCode {
       "docs/compare.md"
     case .importSource, .importModule, .importChanged, .importDropped, .importAdded:
       "docs/import.md"
+    case .linksDead, .linksSkipped: "docs/links.md"
     case .graphDrawing: "docs/graph.md"
     case .linkMalformed, .linkTooLong, .linkForeign, .linkNotFound, .linkAmbiguous, .linkBuild:
       "docs/navigation.md"

@@ -10,7 +10,8 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
   case yamlSyntax, yamlUnsupported, yamlLimit, yamlDuplicateKey
   case formatVersion, formatUnknownKey, formatMissingKey, formatWrongType, formatBadValue,
     formatMissingValue, formatKeyConflict, formatTooManyErrors
-  case importSource, importModule, importChanged, importDropped, importAdded
+  case importSource, importModule, importChanged, importDropped, importAdded, linksDead,
+    linksSkipped
   case platformSyntax, platformSigned, platformLimit, platformWrongType, platformUnknownKey,
     platformDuplicateKey, platformMissingKey, platformBadValue, platformIgnored, platformVariable,
     platformInclude
@@ -30,19 +31,17 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
   case traceSyntax, traceWrongType, traceMissingKey, traceUnknownEvent, traceUnknownName,
     traceTruncated, traceNoLines, traceLimit
   case conformUnknownScreen, conformScreen, conformValues, conformMissingScreen, conformRefused
-  case conformUndecided
-  case policyRule, policyBroken, policyOpen, graphDrawing
+  case conformUndecided, policyRule, policyBroken, policyOpen, graphDrawing
   case platformXMLSyntax, platformXMLDocumentType, platformXMLLimit, platformManifestRoot,
     platformManifestPattern, platformManifestValue, platformManifestUnresolved,
     platformManifestIgnored, platformManifestCase, platformManifestPath, platformManifestBackslash,
     platformManifestAttribute, platformManifestIncomplete, platformManifestMIMEType,
     platformManifestUnavailable, platformManifestUnverified, platformManifestSchemeSpecific,
     platformManifestTooMany
+  case httpAddress, httpTransfer, httpAnswer, jsonSyntax, jsonLimit, jsonMessage
   case pluginUnknown, pluginIncomplete, pluginFactory, pluginFactoryMissing, pluginCommand,
     pluginTarget, pluginContent, pluginStart, pluginEnded, pluginSilent, pluginOutput,
     pluginRefused, pluginDown
-  case httpAddress, httpTransfer, httpAnswer
-  case jsonSyntax, jsonLimit, jsonMessage
   case commandUnknown, commandUsage, commandNotFirst, commandFile, commandReload, expectationFailed,
     scriptEncoding, scriptLimit, scriptInterrupted, scriptCycle, scriptRefused, scriptReplace,
     scriptWorker, coverageRoute, coverageScreen, coverageTap, coverageGate, coverageCoordinator,
@@ -51,8 +50,7 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
   case inputTooLong, inputEncoding, inputUnwatched, daemonMethod, daemonParameter,
     daemonUnknownSession, daemonSessionExists, daemonLimit, daemonReadOnly, daemonTooOld,
     daemonTooNew, daemonConflict, daemonAnswerGone, daemonSessionUnavailable, daemonShuttingDown,
-    daemonNotSubscribed, daemonRoutes
-  case terminalFailed, terminalSilent
+    daemonNotSubscribed, daemonRoutes, terminalFailed, terminalSilent
   case journalLocked, journalUnsafe, journalVersion, journalDamaged, journalFailed, journalTooOld,
     journalMissing, sessionRestore
   case serviceSocket, serviceLive, serviceLocked, serviceUnsafe, serviceActivation, serviceNotice
@@ -119,6 +117,8 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     case .importChanged: ("import/changed", "a part of a source that is imported in another form")
     case .importDropped: ("import/dropped", "a part of a source that is not imported")
     case .importAdded: ("import/added", "a part that the source lacks and a route file needs")
+    case .linksDead: ("links/dead", "a link in an app's source that opens nothing")
+    case .linksSkipped: ("links/skipped", "a part of an app's source that is not read")
     case .platformSyntax: ("platform/syntax", "an association file that is not JSON")
     case .platformSigned: ("platform/signed", "an association file that is signed")
     case .platformLimit:

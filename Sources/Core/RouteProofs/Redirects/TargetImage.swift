@@ -20,7 +20,7 @@ struct TargetImage {
   private let hasFragment: Bool
 
   /// Nil for a target that does not begin with `/` or has an invalid percent-encoding.
-  init?(_ target: [TargetPiece], parameters route: TableRoute, keepsQuery: Bool) {
+  init?(_ target: [TargetPiece], parameters route: TableRoute?, keepsQuery: Bool) {
     guard case .text(let first)? = target.first, first.utf8.first == UInt8(ascii: "/") else {
       return nil
     }
@@ -84,11 +84,13 @@ struct TargetImage {
     var parts: [Expression] = []
     /// Its text; nil if it has a value.
     var text: [UInt8]? = []
+    /// Whether it is not empty, whatever the values.
+    var isPresent = false
 
     var crossesSegments: Bool { parts.contains { $0.canCrossSegments } }
 
     /// Whether it can be empty; empty segments are dropped.
-    var isOptional: Bool { parts.allSatisfy { $0.isNullable } }
+    var isOptional: Bool { !isPresent && parts.allSatisfy { $0.isNullable } }
 
     var expression: Expression {
       let one = Expression.sequence([.symbols(SymbolSet(separator))] + parts)
@@ -97,7 +99,7 @@ struct TargetImage {
   }
 
   /// The segments of a path that begins with a slash; nil if it has an invalid percent-encoding.
-  private static func segments(_ pieces: [TargetPiece], _ route: TableRoute) -> [Segment]? {
+  private static func segments(_ pieces: [TargetPiece], _ route: TableRoute?) -> [Segment]? {
     var segments = [Segment()]
     for piece in pieces {
       switch piece {
@@ -115,13 +117,18 @@ struct TargetImage {
         }
       }
     }
+    if route == nil {
+      for index in segments.indices.dropLast() where segments[index].text == nil {
+        segments[index].isPresent = true
+      }
+    }
     // Nothing precedes the first slash.
     return Array(segments.dropFirst())
   }
 
-  /// A superset of the values of a parameter.
-  private static func values(of index: Int, _ route: TableRoute) -> Expression {
-    guard route.parameters.indices.contains(index) else { return .anything }
+  /// A superset of the values of a parameter; any text without a route.
+  private static func values(of index: Int, _ route: TableRoute?) -> Expression {
+    guard let route, route.parameters.indices.contains(index) else { return .anything }
     let parameter = route.parameters[index]
     guard !parameter.spansSegments else { return .anything }
     let part = route.specification.pattern.parts.first { $0.parameter == index }

@@ -38,12 +38,15 @@ extension RouteSurvey {
   /// accepts.
   ///
   /// - Parameters:
-  ///   - route: The route whose values are filled in.
-  ///   - keepsQuery: Whether the items of the route's own link are passed on.
+  ///   - route: The route whose values are filled in; nil if they can be any texts, but not
+  ///     none between two slashes.
+  ///   - keepsQuery: Whether the items of the route's own link are passed on; without a route,
+  ///     whether there can be any.
   package func fate(
-    of target: [TargetPiece], from route: Int, keepsQuery: Bool
+    of target: [TargetPiece], from route: Int?, keepsQuery: Bool
   ) -> TargetFate {
-    guard let image = TargetImage(target, parameters: table.routes[route], keepsQuery: keepsQuery)
+    let parameters = route.map { table.routes[$0] }
+    guard let image = TargetImage(target, parameters: parameters, keepsQuery: keepsQuery)
     else { return .undecided }
     let automaton = NFA(image.path)
     var isTried: Set<Expression> = []

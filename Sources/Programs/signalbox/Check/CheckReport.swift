@@ -1,17 +1,27 @@
 import Commands
 import Diagnostics
 import JSONCodec
+import Navigation
 import ProgramSupport
 
-/// The result of `check` or `compare`.
+/// The result of `check`, `compare` or `links`.
 struct CheckReport {
+  /// How many of something were looked at.
+  struct Count {
+    /// In JSON.
+    let key: String
+    /// For one.
+    let noun: String
+    /// `nil` if the files cannot be loaded.
+    let number: Int?
+  }
+
   /// The subcommand that made it.
   var command = "check"
   /// The findings, in the order of the files.
   let findings: [Diagnostic]
-  /// The number of plugins and of routes; `nil` if the files cannot be loaded.
-  var plugins: Int?
-  var routes: Int?
+  /// In the order of the last line.
+  let counts: [Count]
   /// Whether warnings count as errors.
   let isStrict: Bool
 
@@ -35,9 +45,7 @@ struct CheckReport {
   var summary: String {
     var parts = [counted(count(.error), "error"), counted(count(.warning), "warning")]
     if count(.note) > 0 { parts.append(counted(count(.note), "note")) }
-    let subject = zip([plugins, routes], ["plugin", "route"]).compactMap { number, noun in
-      number.map { counted($0, noun) }
-    }
+    let subject = counts.compactMap { count in count.number.map { counted($0, count.noun) } }
     return (subject.isEmpty ? "" : subject.joined(separator: ", ") + ": ")
       + parts.joined(separator: ", ") + "\n"
   }
@@ -51,17 +59,28 @@ struct CheckReport {
     return summary + columns(rows) + "\n"
   }
 
-  /// The last line of `--json`; `plugins` and `routes` are `null` if the files cannot be loaded.
+  /// The last line of `--json`.
   var json: JSON {
-    [
-      "plugins": plugins.map { JSON($0) } ?? .null, "routes": routes.map { JSON($0) } ?? .null,
-      "errors": JSON(count(.error)), "warnings": JSON(count(.warning)),
-      "notes": JSON(count(.note)),
+    let severities = [
+      ("errors", Severity.error), ("warnings", Severity.warning), ("notes", Severity.note),
     ]
+    return .object(
+      counts.map { .init($0.key, $0.number.map { JSON($0) } ?? .null) }
+        + severities.map { key, severity in .init(key, JSON(count(severity))) })
   }
 
   /// Findings that fit on a screen.
   private static let findingsWithoutOverviewMax = 20
+}
+
+extension CheckReport.Count {
+  /// What `check` and `compare` look at; `nil` if it cannot be loaded.
+  static func all(of definition: AppDefinition?) -> [Self] {
+    [
+      Self(key: "plugins", noun: "plugin", number: definition?.plugins.count),
+      Self(key: "routes", noun: "route", number: definition?.routes.count),
+    ]
+  }
 }
 
 extension CheckReport {

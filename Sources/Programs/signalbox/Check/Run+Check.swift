@@ -76,13 +76,13 @@ extension Streams {
   let (drafts, faults, inspected) = App.inspected(paths, with: new)
   let found = faults + Check.diagnostics(in: drafts, inspected, hints: hints)
   guard faults.isEmpty, inspected.errors.isEmpty, let definition = inspected.definition else {
-    return CheckReport(findings: inOrder(found), isStrict: isStrict)
+    return CheckReport(
+      findings: inOrder(found), counts: CheckReport.Count.all(of: nil), isStrict: isStrict)
   }
   let misread = PolicyRule.read(definition.rules, in: definition).errors
   return CheckReport(
-    findings: misread.isEmpty ? found : inOrder(found + misread), plugins: definition.plugins.count,
-    routes: definition.routes.count,
-    isStrict: isStrict)
+    findings: misread.isEmpty ? found : inOrder(found + misread),
+    counts: CheckReport.Count.all(of: definition), isStrict: isStrict)
 }
 
 /// Sorted by place and code; "too many errors" comes last.

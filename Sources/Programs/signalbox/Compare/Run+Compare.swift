@@ -22,7 +22,7 @@ import ProgramSupport
   }
   let report = CheckReport(
     command: "compare", findings: faults + (findings as [Diagnostic]),
-    plugins: definition.plugins.count, routes: definition.routes.count,
+    counts: CheckReport.Count.all(of: definition),
     isStrict: arguments.isStrict.value)
   try streams.write(report, as: format)
   return report.status

@@ -76,6 +76,11 @@ extension Option {
     name: "no-strict", summary: "do not, although .signalbox says 'strict: true'")
   static let notes = Option(
     name: "notes", summary: "also print notes that need no action if intended")
+  static let call = Option(
+    name: "call", value: "NAME",
+    summary: "also take the arguments of calls of this name for links; may be given several times")
+  static let list = Option(
+    name: "list", summary: "print every link, its place, and what it opens")
   static let subject = Option(
     name: "of", value: "SUBJECT", choices: AppGraph.Subject.allCases.map(\.rawValue),
     summary: "what the picture shows: tree (of coordinators), taps, routes or gates")

@@ -1,0 +1,170 @@
+import Diagnostics
+import Links
+package import Navigation
+import RouteProofs
+
+/// Decides what the links of a source open. Each text is decided once.
+package struct LinkJudge {
+  /// What a link opens, for all texts in place of its holes.
+  package enum Verdict: Hashable, Sendable {
+    /// A screen or the browser; `link` is the text, on a host if it opens only so.
+    case opens(link: [UInt8])
+    /// Its routes accept some of its texts.
+    case mayOpen
+    /// It has a route, which refuses it.
+    case refused(link: [UInt8])
+    /// Whatever is in its holes, no route matches.
+    case dead(advice: String)
+    /// Why it is not known.
+    case undecided(String)
+
+    /// Of several readings of a text, the lowest counts: it is dead only if all are.
+    fileprivate var rank: Int {
+      switch self {
+      case .opens: 0
+      case .mayOpen: 1
+      case .refused: 2
+      case .undecided: 3
+      case .dead: 4
+      }
+    }
+  }
+
+  private let definition: AppDefinition
+  private let survey: RouteSurvey
+  private var known: [[UInt8]: Verdict?] = [:]
+
+  package init(_ definition: AppDefinition) {
+    self.definition = definition
+    survey = RouteSurvey(definition.table)
+  }
+
+  /// - Parameter text: With `SourceLink.hole` for each part that is not literal.
+  /// - Returns: `nil` if it is a link of another app, or a base alone.
+  package mutating func verdict(on text: [UInt8]) -> Verdict? {
+    if let known = known[text] { return known }
+    let verdict = decide(text)
+    known[text] = .some(verdict)
+    return verdict
+  }
+
+  private func decide(_ text: [UInt8]) -> Verdict? {
+    guard let first = text.first else { return nil }
+    if first == SourceLink.hole { return .undecided("it begins with a value") }
+    let isPath = first == UInt8(ascii: "/")
+    guard isPath || isOwn(text) else { return nil }
+    let verdicts = (isPath ? [text] + texts(onOwnHosts: text) : [text]).map { text in
+      text.contains(SourceLink.hole) ? verdict(onTemplate: text) : verdict(onWhole: text)
+    }
+    return verdicts.min { $0.rank < $1.rank }
+  }
+
+  private func verdict(onWhole text: [UInt8]) -> Verdict {
+    do throws(Refusal) {
+      _ = try definition.resolve(String(decoding: text, as: UTF8.self))
+      return .opens(link: text)
+    } catch {
+      switch error {
+      case .notFound, .foreign: return dead(text)
+      case .unreadable(let error): return .undecided(error.diagnostic.message)
+      default: return .refused(link: text)
+      }
+    }
+  }
+
+  private func dead(_ text: [UInt8]) -> Verdict {
+    let shown = text.flatMap { $0 == SourceLink.hole ? Array("…".utf8) : [$0] }
+    let link = try? Link(bytes: shown)
+    let near = link.flatMap { definition.table.misses(of: $0, limit: 1, onlyNear: true).first }
+    let advice = near.map { "Did you mean '\($0.label)' (\($0.description))?" }
+    return .dead(advice: advice ?? "Correct the link, or add a route.")
+  }
+
+  // MARK: Links with holes
+
+  private func verdict(onTemplate text: [UInt8]) -> Verdict {
+    let paths = text.first == UInt8(ascii: "/") ? [text] : pathsUnderBases(text)
+    guard !paths.isEmpty else { return .undecided("a value follows its base, or is part of it") }
+    var undecided: Verdict?
+    for path in paths {
+      // A value at the end can begin the query, and the query can name any items.
+      let path = Array(path.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
+      let sample = path.map { $0 == SourceLink.hole ? UInt8(ascii: "a") : $0 }
+      do throws(LinkError) {
+        _ = try Link(bytes: sample)
+      } catch {
+        undecided = .undecided(error.diagnostic.message)
+        continue
+      }
+      switch survey.fate(of: Self.pieces(of: path), from: nil, keepsQuery: true) {
+      case .mayOpen: return .mayOpen
+      case .undecided: undecided = .undecided("it takes too long to compare with the routes")
+      case .opensNothing: break
+      }
+    }
+    return undecided ?? dead(text)
+  }
+
+  private static func pieces(of path: [UInt8]) -> [TargetPiece] {
+    let texts = path.split(separator: SourceLink.hole, omittingEmptySubsequences: false)
+    return texts.enumerated().flatMap { index, text in
+      (index > 0 ? [TargetPiece.value(index)] : [])
+        + (text.isEmpty ? [] : [.text(String(decoding: text, as: UTF8.self))])
+    }
+  }
+
+  // MARK: Bases
+
+  /// Whether a text with a scheme begins with one of the app's bases, and is more than that.
+  private func isOwn(_ text: [UInt8]) -> Bool {
+    guard !definition.table.bases.contains(where: { $0.text.utf8.elementsEqual(text) }) else {
+      return false
+    }
+    let literal = text.prefix { $0 != SourceLink.hole && $0 > 0x20 && $0 != 0x5C && $0 != 0x7F }
+    // Where the rest is no link, the beginning decides.
+    let beginning = literal.prefix { !"%?#".utf8.contains($0) }
+    return [literal, beginning].contains { text in
+      (try? Link(bytes: text)).map(definition.table.isUnderOwnBase) ?? false
+    }
+  }
+
+  /// The path as a link of each host whose base has a path of its own, if it can begin with that: a
+  /// path of a page begins at the host.
+  private func texts(onOwnHosts path: [UInt8]) -> [[UInt8]] {
+    let literal = path.prefix { $0 != SourceLink.hole }
+    return definition.table.bases.map(\.shape).compactMap { base in
+      let prefix = base.prefix.flatMap { Array("/".utf8) + $0 }
+      guard !prefix.isEmpty, !base.host.isEmpty, !base.isWildcard,
+        literal.starts(with: prefix)
+          || literal.count < path.count && prefix.starts(with: literal)
+      else { return nil }
+      let port = base.port.map { ":\($0)" } ?? ""
+      return base.scheme + Array("://".utf8) + base.host + Array(port.utf8) + path
+    }
+  }
+
+  /// The paths of a link with holes under the bases that its literal beginning has.
+  private func pathsUnderBases(_ text: [UInt8]) -> [[UInt8]] {
+    let literal = text.prefix { $0 != SourceLink.hole }
+    guard let slash = literal.lastIndex(of: UInt8(ascii: "/")),
+      let link = try? Link(bytes: literal[...slash])
+    else { return [] }
+    return definition.table.bases.map(\.shape).compactMap { base in
+      guard !base.isOpen, base.fragmentPrefix == nil, let path = base.path(of: link) else {
+        return nil
+      }
+      return self.path(of: text, under: base, skipping: path.first)
+    }
+  }
+
+  /// - Parameter count: The segments of the base.
+  private func path(
+    of text: [UInt8], under base: Base.Shape, skipping count: Int
+  ) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    var rest = text.dropFirst(base.scheme.count + "://".utf8.count)
+    if !base.host.isEmpty { rest = rest.drop { $0 != slash } }
+    for _ in 0..<count { rest = rest.drop { $0 == slash }.drop { $0 != slash } }
+    return [slash] + rest.drop { $0 == slash }
+  }
+}

@@ -1,0 +1,101 @@
+import Diagnostics
+import Links
+import Navigation
+import TestSupport
+import Testing
+
+@testable import SourceLinks
+
+/// What the links of a source open.
+struct JudgeTests {
+  private static var draft: PluginDraft {
+    var app = PluginDraft("shop")
+    app.links("shop://")
+    app.links("https://shop.example/app")
+    app.links("https://web.example/#/")
+    app.stack("root", start: "/")
+    app.route("/", screen: "Home")
+    app.route("/items/:id", screen: "Item") { $0.params = [("id", .int)] }
+    app.route("/items/:id/reviews", screen: "Item")
+    app.route("/search", screen: "Item") { $0.query = [("q", .string, false)] }
+    app.route("/files/*", screen: "Item")
+    app.route("/pages/:name", screen: "Item")
+    return app
+  }
+
+  private static let definition = AppDefinition.valid(draft)
+
+  private static func bytes(_ text: String) -> [UInt8] {
+    text.unicodeScalars.flatMap { $0 == "…" ? [SourceLink.hole] : Array(String($0).utf8) }
+  }
+
+  private static func verdict(_ text: String) -> String? {
+    var judge = LinkJudge(definition)
+    switch judge.verdict(on: bytes(text)) {
+    case nil: return nil
+    case .opens: return "opens"
+    case .mayOpen: return "mayOpen"
+    case .refused: return "refused"
+    case .dead: return "dead"
+    case .undecided: return "undecided"
+    }
+  }
+
+  static let rows: [(text: String, verdict: String?)] = [
+    ("/", "opens"), ("/items/7", "opens"), ("/items/x", "dead"), ("/items/7#a", "opens"),
+    ("/item", "dead"), ("/search?q=a", "opens"), ("/search", "dead"), ("/a b", "undecided"),
+    ("/items/…", "mayOpen"), ("/items/a…", "mayOpen"), ("/items/…x", "dead"),
+    ("/items/…/reviews", "mayOpen"), ("/items/…/review", "dead"), ("/item…", "mayOpen"),
+    ("/itm…", "dead"), ("/…", "mayOpen"), ("…", "undecided"), ("…/x", "undecided"),
+    // A value between slashes is not empty.
+    ("/pages/…", "mayOpen"), ("/pages/…x", "mayOpen"), ("/pages/…/x", "dead"),
+    ("/pages/…/", "mayOpen"), ("/pages//x/…", "mayOpen"), ("shop://pages/…/x", "dead"),
+    // The value can end the path, and bring the item that the route requires.
+    ("/search…", "mayOpen"), ("/search?…", "mayOpen"), ("/search?a=…", "mayOpen"),
+    ("/…/…/reviews", "mayOpen"), ("/files/…/x", "mayOpen"), ("/a/../…", "undecided"),
+    ("shop://items/7", "opens"), ("shop://item/7", "dead"), ("shop://items/…", "mayOpen"),
+    ("shop://…", "mayOpen"), ("shop://item/…", "dead"), ("shop…://a", nil), ("other://a", nil),
+    ("shop://", nil), ("https://shop.example/app", nil), ("https://shop.example/app/", "opens"),
+    ("https://shop.example/app/items/7", "opens"), ("https://shop.example/items/7", nil),
+    ("https://shop.example/app/item/…", "dead"), ("https://shop.example/app…", "undecided"),
+    ("HTTPS://SHOP.example/app/item/…", "dead"), ("https://shop.example/…", nil),
+    ("https://shop.example/app/a b", "undecided"), ("https://shop.example/appx/…", nil),
+    // A path of a page begins at the host.
+    ("/app/items/7", "opens"), ("/app/item", "dead"), ("/app/items/…", "mayOpen"),
+    ("/ap…", "undecided"), ("/app/item/…", "dead"),
+    ("https://web.example/#/items/7", "opens"), ("https://web.example/#/item", "dead"),
+    ("https://web.example/#/items/…", "undecided"),
+  ]
+
+  @Test(arguments: rows.indices) func `a text opens what its routes say`(index: Int) {
+    let row = Self.rows[index]
+    #expect(Self.verdict(row.text) == row.verdict, "\(row.text)")
+  }
+
+  @Test func `a dead link has the nearest route`() {
+    var judge = LinkJudge(Self.definition)
+    #expect(
+      judge.verdict(on: Self.bytes("/item/…"))
+        == .dead(advice: "Did you mean '/items/:id' (segment 1 is 'item', not 'items')?"))
+    #expect(
+      judge.verdict(on: Self.bytes("/x/y"))
+        == .dead(advice: "Correct the link, or add a route."))
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `a dead link opens nothing, whatever is in its holes`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let parts = ["/items", "/", "/item", "…", "7", "/reviews", "/app", "a", "/files", "/pages"]
+    let starts = ["/", "shop://", "https://shop.example/app/"]
+    let text = random.pick(starts) + (0..<4).map { _ in random.pick(parts) }.joined()
+    guard Self.verdict(text) == "dead" else { return }
+    let values = ["", "7", "a", "7/reviews", "items", "items/7", "/", "s/7", "app/items/7", "x/y"]
+    for _ in 0..<200 {
+      let link = text.split(separator: "…", omittingEmptySubsequences: false).dropFirst().reduce(
+        String(text.prefix { $0 != "…" })
+      ) { $0 + random.pick(values) + $1 }
+      guard !link.replacing("://", with: ":").contains("//") else { continue }
+      #expect((try? Self.definition.resolve(link)) == nil, "\(text): \(link)")
+    }
+  }
+}
