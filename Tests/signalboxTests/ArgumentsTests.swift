@@ -96,7 +96,7 @@ import Testing
     ("--junit x", "'repl' does not take --junit", "Use it with 'replay'."),
     (
       "status --routes X", "'status' does not take --routes",
-      "Use it with 'repl', 'replay', 'resolve', 'why', 'check', 'compare', 'conform', 'explore', 'diff', 'graph', 'generate', 'export', 'serve', 'inspect', 'mcp' or 'bench'."
+      "Use it with 'repl', 'replay', 'resolve', 'why', 'check', 'links', 'compare', 'conform', 'explore', 'diff', 'graph', 'generate', 'export', 'serve', 'inspect', 'mcp' or 'bench'."
     ),
     ("resolve", "an operand is missing: 'resolve LINK…|-'", "See 'signalbox help resolve'."),
     ("status a", "'status' does not take 'a'", "See 'signalbox help status'."),

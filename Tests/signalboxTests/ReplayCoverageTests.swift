@@ -71,14 +71,14 @@ struct ReplayCoverageTests {
       gates         0/1    0.0 %
       coordinators  3/3    100 %
       outcomes      4/7    57.1 %
-      refusals      1/23   4.3 %
+      refusals      1/24   4.1 %
       transitions   10/17  58.8 %
     app/shop.yaml:4:3: note[coverage/gate]: the gate 'login' is not closed.
     app/shop.yaml:10:13: note[coverage/route]: the route '/' is not opened.
     app/shop.yaml:11:13: note[coverage/route]: the route '/login' is not opened.
     app/shop.yaml:17:27: note[coverage/tap]: the tap 'close' of 'Login' is not performed.
     outcomes left out: duplicated, queued, blocked
-    refusals left out: too-long, malformed, foreign, forbidden, ambiguous, redirect-loop, \
+    refusals left out: too-long, malformed, foreign, forbidden, guests-only, ambiguous, redirect-loop, \
     nothing-to-pop, nothing-to-dismiss, not-in-stack, unknown-tap, unknown-tab, unknown-gate, \
     gate-requires, not-shown, covered, no-flow, not-ready, already-ready, nothing-to-confirm, \
     nothing-to-cancel, clock, limit
@@ -167,7 +167,7 @@ struct ReplayCoverageTests {
     let example = try #require(try Page("docs/json.md").blocks("coverage").first).text
     #expect(
       found == """
-        32
+        33
         {"code":"coverage/gate","severity":"note","file":"app/shop.yaml","line":4,"column":3,\
         "message":"the gate 'login' is not closed","kind":"gate","name":"login","screen":null}
         {"code":"coverage/route","severity":"note","file":"app/shop.yaml","line":10,"column":13,\
