@@ -125,7 +125,11 @@ public final class PseudoTerminal {
       if !isClosed { _ = poll(Int16(POLLIN), milliseconds: pollMilliseconds) }
       drain()
       if let end = end ?? reap() {
-        drain()
+        // The system hands over the last output a little later. Other processes can keep the
+        // terminal open.
+        repeat {
+          drain()
+        } while !isClosed && !deadline.isOver && poll(Int16(POLLIN), milliseconds: 100)
         return end
       }
       // The terminal is closed; the program is about to end.
