@@ -4,7 +4,7 @@ import Links
 /// A text of an app's source that can be a link: it begins with `/` in the position of a link, or
 /// with a scheme.
 package struct SourceLink: Hashable, Sendable {
-  /// Stands for any text, as an interpolation does; no byte of UTF-8.
+  /// Means any text, as an interpolation does; no byte of UTF-8.
   package static let hole: UInt8 = 0xFF
 
   /// Where the text begins.

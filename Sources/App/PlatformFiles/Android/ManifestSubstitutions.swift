@@ -14,7 +14,7 @@ package struct ManifestSubstitutions: Sendable {
     self.strings = strings
     self.placeholders = placeholders
   }
-  /// The values that one name can stand for: a resource and a placeholder.
+  /// The values that one name can have: as a resource and as a placeholder.
   package mutating func set(_ name: String, to value: String) {
     strings[TextBytes(name)] = Array(value.utf8)
     placeholders[TextBytes(name)] = Array(value.utf8)

@@ -114,7 +114,7 @@ extension NavigationState {
     }
   }
 
-  /// The same state with each history of visits that one `back` can tell apart: without any, and
+  /// The same state with each history of visits that one `back` can distinguish: without any, and
   /// with each tab beside the visible ones as the only earlier one.
   package func withEachEarlierTab(in definition: AppDefinition) -> [NavigationState] {
     var states = [self]

@@ -172,7 +172,7 @@ enum ModuleLoader {
       },
     }
 
-    // Its own program, next to the package for its platform, or the one that stands in its place.
+    // Its own program, next to the package for its platform, or the one that is in its place.
     const esbuildOfProject = () => {
       const vite = inNodeModules('vite')
       const folder = inNodeModules('esbuild') ?? (vite && join(fs.realpathSync(vite), '../esbuild'))
