@@ -74,7 +74,7 @@ struct ReachabilityProofTests {
     var proof = ReachabilityProof(of: definition, alphabet)
     proof.run(stepsMax: 30_000_000) { _ in false }
     let links = alphabet.events.filter { if case .open = $0 { true } else { false } }
-    var shown: [GateSet: [[String]]] = [:]
+    var shown: [OpenGates: [[String]]] = [:]
     var count = 0
     _ = proof.holds { state in
       count += 1
@@ -86,8 +86,9 @@ struct ReachabilityProofTests {
         default: return state.visibleStack(in: definition).map { definition.name(of: $0) }
         }
       }
-      let known = shown[state.openGates, default: stacks]
-      shown[state.openGates] = known
+      let gates = OpenGates(state, in: definition)
+      let known = shown[gates, default: stacks]
+      shown[gates] = known
       for (index, link) in links.enumerated() where known[index] != stacks[index] {
         Issue.record("seed \(seed): \(link) shows \(known[index]) or \(stacks[index])")
         return false

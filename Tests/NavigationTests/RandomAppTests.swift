@@ -76,7 +76,8 @@ struct RandomAppTests {
       // A link to a coordinator that a switch hides is refused and keeps the visible stack.
       let shown = probe.app.stack
       let stack = probe.outcome.hasPrefix("refused") ? probe.outcome : shown
-      let key = "\(text) \(walk.state.openGates.members.map(\.index))"
+      let gates = walk.state.openGates.members.map(\.index)
+      let key = "\(text) \(gates) \(walk.state.accounts(in: definition).map { $0?.text ?? "" })"
       if let known = seen[key], known != stack { Issue.record("\(key): \(known), then \(stack)") }
       seen[key] = stack
     }

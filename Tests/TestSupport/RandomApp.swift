@@ -24,7 +24,7 @@ public enum RandomApp {
     case 10: return .popTo(.count(Int(random.next() % 4)))
     case 11: return .root
     case 12: return .finish(result: "r")
-    case 13, 14: return .satisfy(gate: gate, subject: ["a", "b", nil][Int(random.next() % 3)])
+    case 13, 14: return .satisfy(gate: gate, subject: ["a", "1", nil][Int(random.next() % 3)])
     case 15: return .revoke(gate: gate)
     case 16: return .dirty(Bool.random(using: &random))
     case 17: return .confirm
@@ -53,7 +53,10 @@ public enum RandomApp {
       $0.coordinator = "flow"
       $0.presentation = startPresentation(&random)
     }
+    var accounts: [(gate: Located<String>, value: Located<String>)] = []
     for number in 0..<6 {
+      let below = accounts
+      accounts = random.chance(15) ? some(of: gates, &random, oneIn: 3).map { ($0, ":id") } : []
       app.route("/r\(number)/:id", screen: "R\(number)") {
         $0.coordinator =
           [nil, "flow"].randomElement(using: &random)
@@ -65,10 +68,12 @@ public enum RandomApp {
         if random.chance(20) { $0.bases = [] }
         if number > 0, Bool.random(using: &random) {
           $0.parents = [Located("/r\(number - 1)/:id", at: nil)]
+          accounts = below
         } else if random.chance(20) {
           $0.guests = gates.randomElement(using: &random).map { Located($0, at: nil) }
           $0.otherwise = Bool.random(using: &random) || $0.guests == nil ? nil : "/s0"
         }
+        $0.accounts = accounts
       }
       app.screen("R\(number)") {
         $0.leave = Bool.random(using: &random) ? .confirm : .free

@@ -182,8 +182,10 @@ public enum LinkOutcome: Hashable, Sendable {
     /// The owning coordinator; nil if the route has none.
     public let coordinator: String?
     /// The gates that an external link requires: those of the route, of the screens beneath its
-    /// screen, and of the coordinators of both.
+    /// screen, and of the coordinators of both; `login(:account)` if only for one account.
     public let gates: [String]
+    /// The gate that must be closed, and where the link goes otherwise: `login, else /home`.
+    public let guests: String?
 
     /// The outcome of a link that matches the route `first` and ends at `route`; without redirects
     /// they are the same.
@@ -194,7 +196,9 @@ public enum LinkOutcome: Hashable, Sendable {
       if case .screen(let id) = route.target { screen = definition[id].name }
       self.screen = screen
       coordinator = route.coordinator.map { definition[$0].name }
-      gates = definition.gatesOnTheWay(to: route).members.map { definition[$0].name }
+      gates = definition.names(
+        of: definition.gatesOnTheWay(to: route).members, requiredBy: route)
+      guests = definition.guestsText(of: route)
     }
 
     /// Compares all but the position.
@@ -206,7 +210,7 @@ public enum LinkOutcome: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
     private var bytes: [[UInt8]] {
-      ([route, screen ?? "", coordinator ?? ""] + gates).map { Array($0.utf8) }
+      ([route, screen ?? "", coordinator ?? "", guests ?? ""] + gates).map { Array($0.utf8) }
     }
   }
 
@@ -246,7 +250,7 @@ struct Answers {
 
   private mutating func number(of route: Route, in definition: AppDefinition) -> Int {
     let opened = LinkOutcome.Opened(route, by: route, in: definition)
-    var words = [opened.screen ?? "", opened.coordinator ?? ""] + opened.gates
+    var words = [opened.screen ?? "", opened.coordinator ?? "", opened.guests ?? ""] + opened.gates
     switch route.target {
     case .nothing: words = []
     case .value(let parameter): words = [route.parameters[parameter].name]

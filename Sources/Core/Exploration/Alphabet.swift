@@ -34,11 +34,19 @@ package struct Alphabet: Sendable {
     self.untried = untried
   }
 
-  /// The events that depend on the state: the taps of the visible screen, and the expiry of each
-  /// waiting link.
+  /// The events that depend on the state: the taps of the visible screen; and for each waiting link
+  /// its expiry, and its gate's opening for the account that it names.
   package func events(in state: NavigationState, of definition: AppDefinition) -> [Event] {
     let taps = state.visibleEntry(in: definition).flatMap(definition.screen(of:))?.taps ?? []
     return taps.map { .tap($0.name) }
+      + state.deferred.compactMap { definition.satisfying($0.gate, for: $0.link) }
       + Set(state.deferred.map { $0.expiresMilliseconds }).sorted().map { .tick(milliseconds: $0) }
+  }
+}
+
+extension AppDefinition {
+  /// The event that opens a gate for the account that a link requires; `nil` if it admits any.
+  func satisfying(_ gate: Identifier<Gate>, for link: String) -> Event? {
+    account(of: gate, requiredBy: link).map { .satisfy(gate: self[gate].name, subject: $0) }
   }
 }

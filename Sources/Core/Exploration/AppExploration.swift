@@ -34,6 +34,8 @@ package struct AppExploration {
   package private(set) var unused: [Diagnostic] = []
   /// Whether any screen has a tap; if not, nothing is known of what users can do on screens.
   package let knowsTaps: Bool
+  /// Whether the app has any gate; if not, no screen is protected, and no proof is about a login.
+  package let hasGates: Bool
   package private(set) var proof: ReachabilityProof
   /// The search among views.
   package private(set) var search: ViewSearch
@@ -70,6 +72,7 @@ package struct AppExploration {
     self.definition = definition
     self.bounds = bounds
     knowsTaps = definition.hasTaps
+    hasGates = !definition.gates.isEmpty
     alphabet = Alphabet(of: definition, opensInside: bounds.opensInside)
     proof = ReachabilityProof(of: definition, alphabet)
     search = ViewSearch(of: definition, alphabet)

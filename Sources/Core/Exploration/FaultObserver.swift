@@ -26,7 +26,7 @@ struct FaultObserver {
       state.visibleStack(in: definition).count == 1,
       case .screen(let screen) = definition[entry.route].target,
       !definition.isStart(entry, of: state.visibleBase(in: definition)),
-      definition.challengedGates(by: entry).allSatisfy(state.openGates.contains)
+      !definition.challengedGates(by: entry).contains(where: state.canBeAsked)
     else { return [] }
     var moved = state
     guard case .refused = moved.apply(.back, in: definition).outcome else { return [] }

@@ -3,8 +3,8 @@ import Navigation
 
 /// What can occur while certain gates are open.
 struct GateState {
-  /// A link that waits for a gate. The subject that it waits for is not distinguished: it is as if
-  /// the right one came.
+  /// A link that waits for a gate. The subject that it waits for is not distinguished, unless the
+  /// link names it: it is as if the right one came.
   struct WaitingLink: Hashable {
     let gate: Identifier<Gate>
     let link: [UInt8]
@@ -15,6 +15,8 @@ struct GateState {
       link = Array(waiting.link.utf8)
       source = waiting.source
     }
+
+    var text: String { String(decoding: link, as: UTF8.self) }
   }
 
   /// A stack of a small state: its place, the lowest screen, and the one on top of it. Numbers of
@@ -39,6 +41,8 @@ struct GateState {
   }
 
   let gates: GateSet
+  /// For each gate, who satisfied it, where a route requires it for one account.
+  let subjects: [String?]
   private(set) var elements: Set<Element> = []
   /// The same, in the order they were found.
   private(set) var found: [Element] = []
@@ -52,6 +56,8 @@ struct GateState {
   /// The screens above the lowest at each place.
   private var tops: [[Int32]] = []
   var waiting: [WaitingLink] = []
+  /// Those that wait for other accounts at gates that are open.
+  var waitingForOthers: [DeferredLink] = []
   /// The gate states that gates which open or close lead to.
   var passages: [Int] = []
   /// Small states that contain the elements. They are assembled when events are applied to them,
@@ -60,8 +66,9 @@ struct GateState {
   /// The events that are applied to every context.
   var events: [Event]
 
-  init(gates: GateSet, events: [Event]) {
+  init(gates: GateSet, subjects: [String?], events: [Event]) {
     self.gates = gates
+    self.subjects = subjects
     self.events = events
   }
 

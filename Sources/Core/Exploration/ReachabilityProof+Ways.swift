@@ -22,10 +22,12 @@ extension ReachabilityProof {
         var steps = 0
         let way = paths.reach({ definition.shows(screen, in: $0) }, from: state, &steps) {
           before, after in
-          guard before.openGates == after.openGates else { return false }
+          guard OpenGates(before, in: definition) == OpenGates(after, in: definition) else {
+            return false
+          }
           let base = after.visibleBase(in: definition)
           guard base == before.visibleBase(in: definition) else { return safe.contains(base) }
-          return known.contains(StateShape(after)) ? true : nil
+          return known.contains(StateShape(after, in: definition)) ? true : nil
         } leads: {
           known.insert($0)
         }

@@ -4,21 +4,21 @@ package import Navigation
 /// A superset of the screens that can ever be in the tree, at every depth: what it excludes never
 /// happens.
 ///
-/// For each set of open gates it keeps the screens that can occur at each place. Each is put into
-/// small real states, and every event of the alphabet is applied to these; everything in the
-/// results can occur too. This continues until nothing is new. Gates that open and close are events
-/// like any other: what they leave of a small state is in the result.
+/// For each set of open gates, and the accounts that decide, it keeps the screens that can occur at
+/// each place. Each is put into small real states, and every event of the alphabet is applied to
+/// these; everything in the results can occur too. This continues until nothing is new. Gates that
+/// open and close are events like any other: what they leave of a small state is in the result.
 ///
 /// It assumes that an event depends only on the gates, the visible screen, the screen at the
 /// bottom of its stack, the layers and a running flow below it, the tab that `back` leads to, and
 /// the links that wait. Tests compare it with random walks.
 package struct ReachabilityProof {
   let definition: AppDefinition
-  private let alphabet: Alphabet
+  let alphabet: Alphabet
   private let flow: Identifier<Coordinator>?
-  private var classes = ScreenClasses()
+  private(set) var classes = ScreenClasses()
   private(set) var gateStates: [GateState] = []
-  private var numbers: [GateSet: Int] = [:]
+  private var numbers: [OpenGates: Int] = [:]
   /// The contexts to apply events in.
   private var unfinished: [(gateState: Int32, context: Int32)] = []
   /// What the small states show. They can be more than the real ones.
@@ -144,86 +144,10 @@ package struct ReachabilityProof {
     for news in result.news { absorb(news.state, from: news.origin, since: news.since) }
   }
 
-  // MARK: Results
-
-  /// Whether a screen may be in the tree while a gate is closed.
-  package func mayOccur(
-    _ screen: Identifier<ScreenDefinition>, without gate: Identifier<Gate>
-  ) -> Bool {
-    !isComplete
-      || gateStates.contains { gateState in
-        !gateState.gates.contains(gate)
-          && gateState.found.contains { shows(screen, classes.entries[$0.screen]) }
-      }
-  }
-
-  /// Whether a claim holds in every small state.
-  package func holds(_ claim: (NavigationState) -> Bool) -> Bool {
-    isComplete
-      && gateStates.indices.allSatisfy { gateState in
-        gateStates[gateState].contexts.allSatisfy { context in
-          states(of: context, in: gateState).allSatisfy(claim)
-        }
-      }
-  }
-
-  /// Whether the screen at an index of the definition's screens may ever be in the tree.
-  func mayOccur(screen index: Int) -> Bool {
-    !isComplete || alphabet.untried.contains { definition.shows(index, byRoute: $0) }
-      || classes.entries.contains { entry in
-        if case .screen(let screen) = definition[entry.route].target {
-          screen.index == index
-        } else {
-          false
-        }
-      }
-  }
-
-  /// Whether a route may ever be opened.
-  ///
-  /// - Parameter isStopped: Polled with the number of steps since it was polled last.
-  func mayOpen(route index: Int, _ isStopped: (_ steps: Int) -> Bool) -> Bool {
-    guard isComplete, !alphabet.untried.contains(index),
-      !classes.entries.contains(where: { $0.route.index == index })
-    else { return true }
-    guard !isStopped(alphabet.events.count) else { return true }
-    // The same screen may be there already, by another route.
-    let links = alphabet.events.filter { event in
-      guard case .open(let link, _) = event else { return false }
-      return (try? definition.resolve(link))?.route.index == index
-    }
-    return !holds { state in
-      !isStopped(links.count)
-        && links.allSatisfy { link in
-          var state = state
-          return state.apply(link, in: definition).outcome != .duplicated
-        }
-    }
-  }
-
-  /// The screens that may ever be in a flow, by index.
-  func screens(inFlow index: Int) -> Set<Int> {
-    var screens: Set<Int> = []
-    for gateState in gateStates {
-      for element in gateState.found {
-        guard case .layer(.flow, let flow) = element.place, flow.index == index,
-          case .screen(let screen) = definition[classes.entries[element.screen].route].target
-        else { continue }
-        screens.insert(screen.index)
-      }
-    }
-    return screens
-  }
-
-  private func shows(_ screen: Identifier<ScreenDefinition>, _ entry: ScreenEntry) -> Bool {
-    guard case .screen(screen) = definition[entry.route].target else { return false }
-    return true
-  }
-
   /// A screen of a state that the proof excludes: an error in the proof; `nil` if there is none.
   package func excluded(in state: NavigationState) -> ScreenEntry? {
     guard isComplete else { return nil }
-    let gateState = numbers[state.openGates]
+    let gateState = numbers[OpenGates(state, in: definition)]
     var excluded: ScreenEntry?
     forEachElement(of: state) { entry, place, isRoot in
       let isKnown = gateState.map { self.isKnown(entry, at: place, isRoot, in: $0) } ?? false
@@ -251,7 +175,7 @@ package struct ReachabilityProof {
 
   /// Whether a state contains anything that `absorb` would add.
   private func isNews(_ state: NavigationState, from origin: Int, since id: UInt64) -> Bool {
-    guard let gateState = numbers[state.openGates],
+    guard let gateState = numbers[OpenGates(state, in: definition)],
       gateState == origin || gateStates[origin].passages.contains(gateState)
     else { return true }
     for link in state.deferred
@@ -280,7 +204,7 @@ package struct ReachabilityProof {
   ///   - origin: The gate state that an event has led from.
   ///   - id: In that gate state, the first id of its screens that can be new.
   private mutating func absorb(_ state: NavigationState, from origin: Int?, since id: UInt64) {
-    guard let gateState = gateState(state.openGates) else { return }
+    guard let gateState = gateState(of: state) else { return }
     var elements: [(ScreenEntry, Element.Place, Bool)] = []
     forEachElement(of: state) { entry, place, isRoot in
       if gateState != origin || entry.id >= id { elements.append((entry, place, isRoot)) }
@@ -292,18 +216,25 @@ package struct ReachabilityProof {
       }
       insert(Element(place: place, isRoot: isRoot, screen: screen), into: gateState)
     }
-    for link in state.deferred { wait(GateState.WaitingLink(link), in: gateState) }
+    for link in state.deferred {
+      wait(GateState.WaitingLink(link), in: gateState)
+      if state.openGates.contains(link.gate) { waitForOther(link, in: gateState) }
+    }
     if let origin, origin != gateState { connect(origin, to: gateState) }
   }
 
-  private mutating func gateState(_ gates: GateSet) -> Int? {
-    if let known = numbers[gates] { return known }
+  private mutating func gateState(of state: NavigationState) -> Int? {
+    let key = OpenGates(state, in: definition)
+    if let known = numbers[key] { return known }
     guard gateStates.count < worldsMax else {
       isComplete = false
       return nil
     }
-    numbers[gates] = gateStates.count
-    gateStates.append(GateState(gates: gates, events: alphabet.events))
+    numbers[key] = gateStates.count
+    gateStates.append(
+      GateState(
+        gates: state.openGates, subjects: key.accounts.isEmpty ? [] : state.subjects,
+        events: alphabet.events))
     return gateStates.count - 1
   }
 
@@ -320,8 +251,9 @@ package struct ReachabilityProof {
     }
   }
 
-  /// The small states of a context, one for each tab that `back` may lead to. Some contexts have
-  /// none: one of their screens can never be below another.
+  /// The small states of a context, one for each tab that `back` may lead to, and for each link
+  /// that may wait there while its gate is open for another account. Some contexts have none: one of
+  /// their screens can never be below another.
   func states(of context: GateState.Context, in gateState: Int) -> [NavigationState] {
     let places = gateStates[gateState].places
     let layers = [context.flow, context.layer].compactMap { stack -> AssembledLayer? in
@@ -333,8 +265,14 @@ package struct ReachabilityProof {
     }
     let state = NavigationState(
       assembling: context.base.screens.map(classes.screen), on: owner(of: context, in: gateState),
-      below: layers, openGates: gateStates[gateState].gates, in: definition)
-    return state?.withEachEarlierTab(in: definition) ?? []
+      below: layers, openGates: gateStates[gateState].gates,
+      subjects: gateStates[gateState].subjects, in: definition)
+    guard let state else { return [] }
+    let states = state.withEachEarlierTab(in: definition)
+    return states
+      + gateStates[gateState].waitingForOthers.flatMap { link in
+        states.compactMap { $0.assembling(link, in: definition) }
+      }
   }
 
   /// The stack of the tree of a small state.
@@ -354,23 +292,41 @@ package struct ReachabilityProof {
   private mutating func wait(_ link: GateState.WaitingLink, in gateState: Int) {
     guard !gateStates[gateState].waiting.contains(link) else { return }
     gateStates[gateState].waiting.append(link)
+    if let event = definition.satisfying(link.gate, for: link.text) { add(event, to: gateState) }
     for next in gateStates[gateState].passages { carry(link, to: next) }
   }
 
   /// Keeps a link waiting; if its gate is open, it may be opened from every screen.
   private mutating func carry(_ link: GateState.WaitingLink, to gateState: Int) {
     guard gateStates[gateState].gates.contains(link.gate) else { return wait(link, in: gateState) }
-    let event = Event.open(String(decoding: link.link, as: UTF8.self), from: link.source)
+    add(.open(link.text, from: link.source), to: gateState)
+  }
+
+  /// Keeps a link that waits while its gate is open, and applies all events to the small states in
+  /// which it can: those with its challenge.
+  private mutating func waitForOther(_ link: DeferredLink, in gateState: Int) {
+    guard !gateStates[gateState].waitingForOthers.contains(where: { $0.isLike(link) }) else {
+      return
+    }
+    gateStates[gateState].waitingForOthers.append(link)
+    for index in gateStates[gateState].contexts.indices {
+      gateStates[gateState].contexts[index].applied = -1
+      unfinished.append((Int32(gateState), Int32(index)))
+    }
+  }
+
+  /// Applies an event to every small state with these gates.
+  private mutating func add(_ event: Event, to gateState: Int) {
     guard !gateStates[gateState].events.contains(event) else { return }
     gateStates[gateState].events.append(event)
     unfinished += gateStates[gateState].contexts.indices.map { (Int32(gateState), Int32($0)) }
   }
 }
 
-extension AppDefinition {
-  /// Whether a route shows a screen; both are indices.
-  fileprivate func shows(_ screen: Int, byRoute route: Int) -> Bool {
-    if case .screen(let target) = routes[route].target { target.index == screen } else { false }
+extension DeferredLink {
+  /// Whether it waits for the same, perhaps on another screen or for another time.
+  fileprivate func isLike(_ other: DeferredLink) -> Bool {
+    GateState.WaitingLink(self) == GateState.WaitingLink(other)
   }
 }
 

@@ -1,6 +1,19 @@
 import Diagnostics
 package import Navigation
 
+/// What of a state's gates decides events: which are open, and for whom, where a route requires one
+/// for one account.
+package struct OpenGates: Hashable, Sendable {
+  let gates: GateSet
+  let accounts: [TextBytes?]
+
+  /// The gates of a state of the definition.
+  package init(_ state: NavigationState, in definition: AppDefinition) {
+    gates = state.openGates
+    accounts = state.accounts(in: definition)
+  }
+}
+
 /// A state without the numbers of its screens and transitions, which grow with every event.
 package struct StateShape: Hashable, Sendable {
   struct Screen: Hashable, Sendable {
@@ -20,7 +33,7 @@ package struct StateShape: Hashable, Sendable {
     }
   }
 
-  let gates: GateSet
+  let gates: OpenGates
   let selections: [Int]
   let earlierTabs: [Identifier<Coordinator>]
   let screens: [Screen]
@@ -28,8 +41,8 @@ package struct StateShape: Hashable, Sendable {
   let waiting: [TextBytes]
   let asks: Bool
 
-  package init(_ state: NavigationState) {
-    gates = state.openGates
+  package init(_ state: NavigationState, in definition: AppDefinition) {
+    gates = OpenGates(state, in: definition)
     selections = state.selections
     earlierTabs = state.earlierTabs
     var screens: [Screen] = []

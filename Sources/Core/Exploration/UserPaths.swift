@@ -25,7 +25,7 @@ struct UserPaths {
   ) -> Bool? {
     if fits(start) { return true }
     // Each with the state before it.
-    var seen: [StateShape: StateShape?] = [StateShape(start): StateShape?.none]
+    var seen: [StateShape: StateShape?] = [StateShape(start, in: definition): StateShape?.none]
     var edge = [start]
     let end = steps + stepsMax
     while let state = edge.popLast() {
@@ -37,7 +37,7 @@ struct UserPaths {
         guard !next.apply(event, in: definition).transitions.isEmpty else { continue }
         switch fits(next) ? true : reveals(state, next) {
         case true?:
-          var last: StateShape? = StateShape(state)
+          var last: StateShape? = StateShape(state, in: definition)
           while let shape = last {
             leads(shape)
             last = seen[shape] ?? nil
@@ -46,9 +46,9 @@ struct UserPaths {
         case false?: continue
         case nil: break
         }
-        let shape = StateShape(next)
+        let shape = StateShape(next, in: definition)
         guard seen[shape] == nil else { continue }
-        seen[shape] = .some(StateShape(state))
+        seen[shape] = .some(StateShape(state, in: definition))
         edge.append(next)
       }
     }

@@ -17,7 +17,7 @@ package struct SearchStep: Sendable {
 /// links that wait, the earlier tabs, and whether a question is open.
 package struct ViewSearch {
   private struct View: Hashable {
-    let gates: GateSet
+    let gates: OpenGates
     let waiting: [GateState.WaitingLink]
     let earlierTabs: [Identifier<Coordinator>]
     let screens: [Element]
@@ -200,14 +200,15 @@ package struct ViewSearch {
   }
 
   private func fingerprint(of state: NavigationState) -> Fingerprint {
-    if isExact { return Fingerprint(of: StateShape(state)) }
+    if isExact { return Fingerprint(of: StateShape(state, in: definition)) }
     let elements = screens(of: state).map { entry, place in
       // Of a route with too many values all further screens look the same.
       Element(place: place, isRoot: false, screen: classes.known(entry) ?? -1)
     }
     return Fingerprint(
       of: View(
-        gates: state.openGates, waiting: state.deferred.map { GateState.WaitingLink($0) },
+        gates: OpenGates(state, in: definition),
+        waiting: state.deferred.map { GateState.WaitingLink($0) },
         earlierTabs: state.earlierTabs, screens: elements, asks: state.pendingLeave != nil))
   }
 

@@ -22,12 +22,14 @@ struct Hypothesis {
   struct Key: Equatable {
     private let state: NavigationState
     private let logged: Logged
+    private let definition: AppDefinition
     /// Equal for equal keys, and different for most others: comparing it replaces hashing, which
     /// takes longer than comparing the few keys of a line.
     private let digest: UInt64
 
-    fileprivate init(_ hypothesis: Hypothesis) {
+    fileprivate init(_ hypothesis: Hypothesis, in definition: AppDefinition) {
       (state, logged) = (hypothesis.state, hypothesis.logged)
+      self.definition = definition
       var digest: UInt64 = 0
       state.forEachEntry { entry, owner in
         let place =
@@ -41,11 +43,12 @@ struct Hypothesis {
       left.digest == right.digest && left.logged == right.logged
         && left.state.isReady == right.state.isReady
         && left.state.openGates == right.state.openGates
-        && StateShape(left.state) == StateShape(right.state)
+        && StateShape(left.state, in: left.definition)
+          == StateShape(right.state, in: right.definition)
     }
   }
 
-  var key: Key { Key(self) }
+  func key(in definition: AppDefinition) -> Key { Key(self, in: definition) }
 
   /// Applies an event; whether its screen is in the log is not known yet.
   /// - Parameter isSampled: Whether screens can be missing in the log.

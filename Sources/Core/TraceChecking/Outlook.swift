@@ -77,7 +77,7 @@ final class Outlook {
   private let visible: ScreenEntry
   private let visibleScreen: Identifier<ScreenDefinition>?
   private let nextScreen: Identifier<ScreenDefinition>?
-  /// Whether a closed gate's challenge is one of these screens.
+  /// Whether the challenge of a gate that can be asked for is one of these screens.
   private let canChallenge: Bool
   /// The moves that have been admitted.
   private var moves: [Move] = []
@@ -107,7 +107,7 @@ final class Outlook {
     visibleScreen = definition.screen(shownBy: visible.route)
     nextScreen = next
     canChallenge = definition.gateIDs.contains { [visibleScreen, nextScreen] gate in
-      guard !state.openGates.contains(gate) else { return false }
+      guard state.canBeAsked(for: gate) else { return false }
       let screen = definition.screen(shownBy: definition.gates[gate.index].challenge.route)
       return screen == visibleScreen || screen == nextScreen
     }
@@ -133,7 +133,7 @@ final class Outlook {
       return layers.isEmpty && (canChallenge || stacks.contains { canEnter($0) })
         && isFirst(.select(stacks))
     case .satisfy(let gate):
-      return !state.openGates.contains(gate)
+      return state.canBeAsked(for: gate)
         && definition.gates[gate.index].requires.isSubset(of: state.openGates)
     case .revoke(let gate): return state.openGates.contains(gate)
     case .show(let screen): return screen.map { canShow($0) } ?? false

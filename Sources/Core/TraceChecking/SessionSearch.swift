@@ -151,8 +151,10 @@ struct SessionSearch {
         var next = hypothesis
         guard explain(index, by: &next) else { continue }
         // Most lines follow from one state only, whose key is not needed then.
-        if foundKeys.isEmpty { foundKeys = found.map { $0.key } }
-        guard found.isEmpty || foundKeys.appendUnlessContained(next.key) else { continue }
+        if foundKeys.isEmpty { foundKeys = found.map { $0.key(in: definition) } }
+        guard found.isEmpty || foundKeys.appendUnlessContained(next.key(in: definition)) else {
+          continue
+        }
         guard found.count < SearchLimits.statesMax else {
           isCut = true
           break
@@ -160,7 +162,7 @@ struct SessionSearch {
         found.append(next)
       }
       if depth == depthMax || !found.isEmpty && !isThorough { break }
-      if depth == 0 { seen = start.map { $0.key } }
+      if depth == 0 { seen = start.map { $0.key(in: definition) } }
       level = successors(of: level, at: index, &seen)
       if level.isEmpty { break }
     }
@@ -189,7 +191,7 @@ struct SessionSearch {
         case .moved, .deferred, .blocked: break
         }
         guard !unobserved.excludes(hypothesis.state, next.state), isAdmitted(next, at: index),
-          seen.appendUnlessContained(next.key)
+          seen.appendUnlessContained(next.key(in: definition))
         else { continue }
         next.way = ways.append(candidate.event, to: next.way)
         successors.append(next)

@@ -33,8 +33,6 @@ extension AppDefinition {
       parts.append([
         "route": json(of: route), "repeat": .string(route.repeatPolicy.rawValue),
         "parents": .texts(route.parents.map { "\($0)" }),
-        "guests": .optional(route.guests.map { self[$0.gate].name }),
-        "else": .optional(route.guests?.otherwise?.text),
         "parameters": .texts(
           route.parameters.map { "\($0.name) \($0.type) \($0.isOptional) \($0.ignoresMisfits)" }),
         "values": .texts(route.fixedValues.map { "\($0.name) \($0.text.text)" }),

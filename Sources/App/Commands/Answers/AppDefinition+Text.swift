@@ -44,6 +44,23 @@ extension AppDefinition {
   }
 
   func json(of gates: [Identifier<Gate>]) -> JSON { .texts(names(of: gates)) }
+
+  /// What only some routes have (docs/json.md): `"accounts":{"login":"account"}`, the parameter of
+  /// each gate's account, and `"guests":"login","else":"/home"`.
+  func conditionsJSON(of route: Route) -> [JSON.Member] {
+    var members: [JSON.Member] = []
+    if !route.accounts.isEmpty {
+      let accounts = route.accounts.map { account in
+        JSON.Member(self[account.gate].name, .string(route.parameters[account.parameter].name))
+      }
+      members.append(.init("accounts", .object(accounts)))
+    }
+    if let guests = route.guests {
+      members.append(.init("guests", .string(self[guests.gate].name)))
+      members.append(.init("else", .optional(guests.otherwise?.text)))
+    }
+    return members
+  }
 }
 
 extension JSON {

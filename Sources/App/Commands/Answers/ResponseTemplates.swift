@@ -78,12 +78,9 @@ extension ResponseTemplates {
     self.init(routes) { route in
       var end = " by \(route.pattern), \(route.presentation.rawValue)"
       if let owner = route.coordinator { end += " on \(definition[owner].name)" }
-      let gates = definition.names(of: route.gateOrder)
+      let gates = definition.names(of: route.gateOrder, requiredBy: route)
       if !gates.isEmpty { end += ", gates \(gates.joined(separator: ", "))" }
-      if let guests = route.guests {
-        end += ", guests of \(definition[guests.gate].name)"
-        end += guests.otherwise.map { ", else \($0.text)" } ?? ""
-      }
+      end += definition.guestsText(of: route).map { ", guests of \($0)" } ?? ""
       return RouteTemplate(
         start: Array(escaped(": " + definition.targetName(of: route)).utf8),
         names: route.valueNames.map { Array(escaped($0 + "=").utf8) },
@@ -108,7 +105,11 @@ extension ResponseTemplates {
         names: zip(route.valueNames, isInPath).map { $1 ? name($0) : [] },
         end: text(#"},"gates":"#, definition.json(of: route.gateOrder))
           + text(#","coordinator":"#, .optional(coordinator))
-          + text(#","as":"#, .string(route.presentation.rawValue)) + Array(#","hops":["#.utf8))
+          + text(#","as":"#, .string(route.presentation.rawValue))
+          + definition.conditionsJSON(of: route).flatMap {
+            text(#",""# + $0.key + #"":"#, $0.value)
+          }
+          + Array(#","hops":["#.utf8))
     }
   }
 

@@ -24,11 +24,13 @@ extension Workspace {
 
   private func row(_ route: Route) -> [Cell] {
     let owner = route.coordinator.map { definition[$0].name } ?? "-"
-    let gates = definition.names(of: route.gateOrder).joined(separator: ", ")
+    let gates = definition.names(of: route.gateOrder, requiredBy: route).joined(separator: ", ")
+    let guests = definition.guestsText(of: route).map { "guests of \($0)" } ?? ""
     return [
       Cell(route.pattern), Cell(definition.targetName(of: route), .screen),
       Cell(owner, .coordinator), Cell(route.presentation.rawValue),
-      Cell(gates.isEmpty ? "" : "gates \(gates)"), Cell(route.isInternal ? "inside only" : ""),
+      Cell(gates.isEmpty ? guests : "gates \(gates)" + (guests.isEmpty ? "" : ", \(guests)")),
+      Cell(route.isInternal ? "inside only" : ""),
     ]
   }
 
@@ -48,9 +50,14 @@ extension Workspace {
     switch resolved.result {
     case .success(let found):
       for gate in definition[found.route].gateOrder {
-        let isOpen = state.openGates.contains(gate)
+        let account = definition[found.route].accounts.first { $0.gate == gate }
+          .flatMap { found.values[$0.parameter] }
+        let isOpen =
+          state.openGates.contains(gate)
+          && account.map { sameBytes($0, state.subjects[gate.index]) } ?? true
         let word = isOpen ? paint("open", .gateOpen) : paint("closed", .gateClosed)
-        lines.append("gate \(escaped(definition[gate].name)) is \(word)")
+        let whom = account.map { " for \(escaped(valueText($0)))" } ?? ""
+        lines.append("gate \(escaped(definition[gate].name)) is \(word)\(whom)")
       }
       let others = followers(of: found.route, accepting: hops.last ?? text)
       let way =
@@ -180,12 +187,17 @@ extension AppDefinition {
     case .value(let parameter): redirect = ":\(route.parameters[parameter].name)"
     case .browser, .nothing: break
     }
-    return [
-      "route": .string(route.pattern), "name": .optional(route.name), "screen": .optional(screen),
-      "redirect": .optional(redirect),
-      "coordinator": .optional(route.coordinator.map { self[$0].name }),
-      "as": .string(route.presentation.rawValue), "gates": json(of: route.gateOrder),
-      "plugin": .string(route.plugin), "links": route.bases.map { .texts($0) } ?? .null,
+    let members: [JSON.Member] = [
+      .init("route", .string(route.pattern)), .init("name", .optional(route.name)),
+      .init("screen", .optional(screen)), .init("redirect", .optional(redirect)),
+      .init("coordinator", .optional(route.coordinator.map { self[$0].name })),
+      .init("as", .string(route.presentation.rawValue)),
+      .init("gates", json(of: route.gateOrder)),
     ]
+    return .object(
+      members + conditionsJSON(of: route) + [
+        .init("plugin", .string(route.plugin)),
+        .init("links", route.bases.map { .texts($0) } ?? .null),
+      ])
   }
 }

@@ -80,7 +80,7 @@ extension DraftReader {
     route.name = fields[.name].flatMap { name($0, of: "name") }
     route.coordinator = fields[.in].flatMap { name($0, of: "in") }
     route.parents = fields[.parents].map { texts($0, of: "parents", "a list of links") } ?? []
-    route.gates = names(fields[.gates], of: "gates")
+    gates(fields[.gates], of: &route)
     route.guests = fields[.guests].flatMap { name($0, of: "guests") }
     route.otherwise = fields[.else].flatMap { text($0, of: "else", "a link") }
     if let node = fields[.repeat], let policy: RepeatPolicy = word(node, of: "repeat") {
@@ -88,6 +88,29 @@ extension DraftReader {
     }
     route.allow = codes(fields[.allow], among: DiagnosticCode.allowable)
     return route
+  }
+
+  /// Names of gates, and mappings of such names to the parameter, `:name`, whose value is the
+  /// account that they must be open for.
+  private mutating func gates(_ node: YAMLNode?, of route: inout RouteDraft) {
+    guard let node else { return }
+    let read = { (reader: inout Self, item: YAMLNode) -> [(Located<String>, Located<String>?)]? in
+      guard case .mapping = item.content else {
+        return reader.name(item, of: "gates").map { [($0, nil)] }
+      }
+      return reader.named(item, of: "gates") { reader, name, value in
+        reader.text(value, of: name.value, "a parameter such as ':account'").map { (name, $0) }
+      }
+    }
+    var gates: [(Located<String>, Located<String>?)] = []
+    if case .mapping = node.content {
+      gates = read(&self, node) ?? []
+    } else {
+      gates = list(node, of: "gates", "a list of names", read).flatMap(\.self)
+    }
+    route.gates = gates.map(\.0)
+    route.accounts = gates.compactMap { gate, value in value.map { (gate, $0) } }
+    _ = checkItems(route.gates, of: "gates")
   }
 
   /// Notes that a part of a route could not be read, if there were faults since, or if one of its

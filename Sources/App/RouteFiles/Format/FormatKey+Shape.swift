@@ -155,7 +155,9 @@ extension RouteKey {
     case .in: "The stack or flow that owns the screen."
     case .as: "How the screen is presented."
     case .parents: "The screens below when a link from outside opens the route, lowest first."
-    case .gates: "The gates that the screen requires, in addition to its coordinator's."
+    case .gates:
+      "The gates that the screen requires, in addition to its coordinator's; with a parameter such "
+        + "as :account, for the account of that value only."
     case .guests: "The gate that must be closed: the screen is only for its guests."
     case .else: "The link to open while the gate of guests is open; else links are refused."
     case .repeat:
@@ -179,7 +181,7 @@ extension RouteKey {
     case .in: .name
     case .as: .words(Presentation.allCases.map(\.rawValue))
     case .parents: .list(of: .link)
-    case .gates: .list(of: .name)
+    case .gates: .list(of: .either([.name, .names(of: .text)]))
     case .guests: .name
     case .else: .link
     case .repeat: .words(RepeatPolicy.allCases.map(\.rawValue))

@@ -50,7 +50,8 @@ struct GraphBuilder {
 
   /// `sheet, gate premium`: what distinguishes a route from one that is pushed without a gate.
   func notes(on route: Identifier<Route>) -> [String] {
-    presentation(of: route) + names(of: gates(of: definition[route]))
+    let gates = definition.names(of: gates(of: definition[route]), requiredBy: definition[route])
+    return presentation(of: route) + gates.map { "gate " + $0 }
       + (definition[route].guests.map { ["guests of \(definition[$0.gate].name)"] } ?? [])
   }
 

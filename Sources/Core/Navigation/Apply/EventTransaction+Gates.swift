@@ -23,6 +23,8 @@ extension EventTransaction {
   /// Opens a gate, removes its challenge and resumes the link that waited for it. If no link waited
   /// and a switch in the selected tab now shows a child that requires another closed gate, asks for
   /// that gate. A gate is a fact: unsaved work can block only the link that is resumed.
+  ///
+  /// - Parameter subject: Who; by default the account that the link which waits names.
   mutating func satisfy(_ name: String, by subject: String?) throws(Refusal) -> Outcome {
     let gate = try gate(named: name)
     try checkLength(of: subject)
@@ -30,22 +32,28 @@ extension EventTransaction {
     if let first = required.first {
       throw .gateRequires(gate: name, required: definition[first].name)
     }
+    let asked = accountAsked(by: gate)
+    let subject = subject ?? asked
     let isOpen = state.openGates.contains(gate)
-    if isOpen, subject.map({ isSubject(of: gate, $0) }) ?? true { return .duplicated }
-    if isOpen {
+    let isUnchanged = isOpen && subject.map { isSubject(of: gate, $0) } ?? true
+    if isUnchanged, asked == nil { return .duplicated }
+    if isOpen, !isUnchanged {
       // Another subject: first close the gate for the previous one.
       close(gate)
       settle()
+      replaceLostStarter(ofLinkWaitingFor: gate)
     }
-    state.openGates.insert(gate)
-    state.subjects[gate.index] = subject
-    record(.gateOpened(gate, subject: subject))
+    if !isUnchanged {
+      state.openGates.insert(gate)
+      state.subjects[gate.index] = subject
+      record(.gateOpened(gate, subject: subject))
+    }
     // The challenge may be the starter, and a switch may now hide it.
     var isAtStarter = isAtStarter(ofLinkWaitingFor: gate)
     removeChallenges(of: gate)
     isAtStarter = isAtStarter || self.isAtStarter(ofLinkWaitingFor: gate)
     settle()
-    dropLinksWithoutChallenge(why: .displaced)
+    dropLinksWithoutChallenge(why: .displaced, resuming: gate)
     return resume(gate, as: subject, isAtStarter: isAtStarter) ?? openTurnedAway() ?? .moved
   }
 

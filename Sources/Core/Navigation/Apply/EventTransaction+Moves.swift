@@ -100,7 +100,7 @@ extension EventTransaction {
       return .moved
     }
     guard let entry = state.visibleEntry(in: definition) else { throw .nothingToCancel }
-    let gates = definition.challengedGates(by: entry).filter { !state.openGates.contains($0) }
+    let gates = definition.challengedGates(by: entry).filter { state.canBeAsked(for: $0) }
     guard !gates.isEmpty else { throw .nothingToCancel }
     if state.layers.isEmpty, state.visible(in: definition).count == 1 {
       let owner = state.visibleBase(in: definition)

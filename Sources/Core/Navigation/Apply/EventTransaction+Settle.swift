@@ -18,10 +18,9 @@ extension EventTransaction {
   private mutating func prune() {
     guard !state.missingGates(in: definition).isEmpty || state.showsShutScreen(in: definition)
     else { return }
-    let open = state.openGates
     for index in state.stacks.indices {
       let owner = Identifier<Coordinator>(index)
-      let (kept, gone) = partition(state.stacks[index], in: owner, open)
+      let (kept, gone) = partition(state.stacks[index], in: owner)
       guard !gone.isEmpty else { continue }
       state.stacks.change(owner, keeping: 0, adding: kept)
       for (entry, gate) in gone { record(.prune(gate), in: owner, from: entry) }
@@ -29,7 +28,7 @@ extension EventTransaction {
     for index in state.layers.indices.reversed() {
       let coordinator = state.layers[index].coordinator
       let top = state.layers[index].stack.last
-      let (kept, gone) = partition(state.layers[index].stack, in: coordinator, open)
+      let (kept, gone) = partition(state.layers[index].stack, in: coordinator)
       for (entry, gate) in gone { record(.prune(gate), in: coordinator, from: entry) }
       if !kept.isEmpty {
         state.layers[index].stack = kept
@@ -41,11 +40,12 @@ extension EventTransaction {
   }
 
   private func partition(
-    _ stack: [ScreenEntry], in coordinator: Identifier<Coordinator>, _ open: GateSet
+    _ stack: [ScreenEntry], in coordinator: Identifier<Coordinator>
   ) -> (kept: [ScreenEntry], gone: [(ScreenEntry, Identifier<Gate>)]) {
     var kept: [ScreenEntry] = []
     var gone: [(ScreenEntry, Identifier<Gate>)] = []
     for entry in stack {
+      let open = state.openGates(to: entry, in: definition)
       if let gate = definition.gate(removing: entry, from: coordinator, given: open) {
         gone.append((entry, gate))
       } else {

@@ -70,19 +70,31 @@ extension EventTransaction {
     return state.visibleEntry(in: definition)?.id == starter
   }
 
-  /// The subject a link waits for: that of the nearest open gate that this gate requires, or else
+  /// The subject a link waits for: the account that it names, or else that of the nearest open gate that this gate requires, or else
   /// of another open gate that the link's screens require.
   private func subject(of link: String, waitingFor gate: Identifier<Gate>) -> String? {
+    if let account = account(of: gate, requiredBy: link) { return account }
     let required = definition[gate].requires
     let others = definition.demands(ofLink: link, given: state.openGates).subtracting(required)
     return (required.members.reversed() + others.members).lazy
       .compactMap { state.subjects[$0.index] }.first
   }
 
-  /// Drops the links that wait for the gate's subject, and those that require the gate.
+  private func account(of gate: Identifier<Gate>, requiredBy link: String) -> String? {
+    definition.account(of: gate, requiredBy: link, given: state.openGates)
+  }
+
+  /// The account that a link waits for at a gate; `nil` if none does.
+  func accountAsked(by gate: Identifier<Gate>) -> String? {
+    state.deferred.first { $0.gate == gate }
+      .flatMap { account(of: gate, requiredBy: $0.link) }
+  }
+
+  /// Drops the links that wait for the gate's subject, and those that require the gate; not one
+  /// that waits at this gate for another account.
   mutating func dropLinks(dependingOn gate: Identifier<Gate>) {
     let person = state.subjects[gate.index]
-    for waiting in state.deferred {
+    for waiting in state.deferred where waiting.gate != gate {
       let isTheirs = waiting.subject.flatMap { known in person.map { sameBytes(known, $0) } }
       if isTheirs ?? false || definition[waiting.gate].requires.contains(gate)
         || definition.demands(ofLink: waiting.link, given: state.openGates).contains(gate)
@@ -97,11 +109,14 @@ extension EventTransaction {
     record(.drop(gate: waiting.gate, link: waiting.link, why: why))
   }
 
-  /// Drops the links whose challenge is no longer in the tree; a link whose gate is open is about
-  /// to be resumed.
-  mutating func dropLinksWithoutChallenge(why: DropReason) {
+  /// Drops the links whose challenge is no longer in the tree.
+  ///
+  /// - Parameter resumed: The gate whose link is about to be resumed.
+  mutating func dropLinksWithoutChallenge(
+    why: DropReason, resuming resumed: Identifier<Gate>? = nil
+  ) {
     for waiting in state.deferred
-    where !state.openGates.contains(waiting.gate)
+    where waiting.gate != resumed
       && !state.showsChallenge(of: waiting.gate, in: definition)
     {
       drop(waiting, why: why)

@@ -96,17 +96,19 @@ extension EventTransaction {
       state.subjects[gate.index] = open.subject
     }
     for waiting in stored.deferred {
-      guard let gate = definition.gate(named: waiting.gate), !state.openGates.contains(gate),
-        waiting.expiresMilliseconds > stored.nowMilliseconds,
-        !state.deferred.contains(where: { $0.gate == gate })
+      let link = definition.gate(named: waiting.gate).map { gate in
+        DeferredLink(
+          gate: gate, link: waiting.link, source: waiting.source, starter: waiting.starter,
+          subject: waiting.subject, expiresMilliseconds: waiting.expiresMilliseconds)
+      }
+      guard let link, link.expiresMilliseconds > stored.nowMilliseconds,
+        !state.openGates.contains(link.gate) || state.isForOtherAccount(link, in: definition),
+        !state.deferred.contains(where: { $0.gate == link.gate })
       else {
         record(.drop(gate: nil, link: waiting.link, why: .cancelled))
         continue
       }
-      state.deferred.append(
-        DeferredLink(
-          gate: gate, link: waiting.link, source: waiting.source, starter: waiting.starter,
-          subject: waiting.subject, expiresMilliseconds: waiting.expiresMilliseconds))
+      state.deferred.append(link)
     }
     state.deferred.sort { $0.gate < $1.gate }
     closeGatesWithClosedRequirements()

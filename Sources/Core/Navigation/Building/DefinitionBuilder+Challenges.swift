@@ -4,8 +4,8 @@ extension DefinitionBuilder {
   /// Checks that no switch hides a challenge while its gate is asked for by a link to a screen that
   /// can be shown.
   ///
-  /// A gate is asked for while it is closed and the gates that it requires are open; all others
-  /// can be open or closed. A coordinator is hidden while the gates of a rival are open, and more
+  /// A gate is asked for while it is closed, or open for another account, and the gates that it
+  /// requires are open; all others can be open or closed. A coordinator is hidden while the gates of a rival are open, and more
   /// open gates only hide more. So for each rival of a challenge it suffices to check the state
   /// where only the gates required so far are open.
   mutating func checkChallenges(_ parts: DefinitionParts) {
@@ -17,13 +17,19 @@ extension DefinitionBuilder {
         continue
       }
       let asked = Identifier<Gate>(index)
-      for rival in definition.rivals(of: owner) where !definition[rival].gates.contains(asked) {
+      for rival in definition.rivals(of: owner) {
+        // The gate is asked for while it is open only by links that name an account.
+        let isOpen = definition[rival].gates.contains(asked)
+        guard !isOpen || definition.accountGates.contains(asked) else { continue }
         let open = gate.requires.union(definition[rival].gates)
         let askings = known ?? askings(definition)
         known = askings
         checksLeft -= askings.count
         guard checksLeft > 0 else { return }
-        guard askings.contains(where: { $0.asks(for: asked, while: open) }) else { continue }
+        let isHidden = askings.contains {
+          $0.asks(for: asked, while: open) && (!isOpen || $0.accounts.contains(asked))
+        }
+        guard isHidden else { continue }
         report(
           .hiddenChallenge(
             gate: gate.name, link: gate.challenge.link, shown: definition[rival].name,
@@ -41,7 +47,10 @@ extension DefinitionBuilder {
       let gates = definition.gatesOnTheWay(to: route)
       guard !gates.isEmpty else { continue }
       let rivals = definition.owner(ofLinkTo: route).map { definition.rivals(of: $0) } ?? []
-      askings.insert(Asking(gates: gates, rivals: Set(rivals.map { definition[$0].gates })))
+      askings.insert(
+        Asking(
+          gates: gates, accounts: GateSet(route.accounts.map { $0.gate }),
+          rivals: Set(rivals.map { definition[$0].gates })))
     }
     return Array(askings)
   }
@@ -50,6 +59,8 @@ extension DefinitionBuilder {
   private struct Asking: Hashable {
     /// The gates that the link requires.
     let gates: GateSet
+    /// Those of them that it requires for one account.
+    let accounts: GateSet
     /// For each rival of its coordinator, the gates that let it hide the coordinator.
     let rivals: Set<GateSet>
 

@@ -140,8 +140,8 @@ extension DefinitionBuilder {
     return Route(
       pattern: draft.path.value, name: name, target: target,
       coordinator: owner, presentation: draft.presentation, parents: parents,
-      gates: GateSet(gates), gateOrder: gates, guests: guests(of: draft, gates, parameters),
-      repeatPolicy: draft.repeatPolicy,
+      gates: GateSet(gates), gateOrder: gates, accounts: accounts(of: draft, parameters),
+      guests: guests(of: draft, gates, parameters), repeatPolicy: draft.repeatPolicy,
       bases: table.specification(of: index).bases?.map { $0.text },
       isInternal: draft.bases?.isEmpty ?? false, parameters: parameters,
       fixedValues: fixedValues(of: draft, parameters),

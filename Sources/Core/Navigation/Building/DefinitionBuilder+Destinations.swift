@@ -129,8 +129,9 @@ extension DefinitionBuilder {
       let route = definition[destination.route]
       let demanded = definition.gatesOnTheWay(to: route)
       let requires = GateSet(gateRequires[index])
-      if let guests = route.guests?.gate, guests.index != index,
-        !gateRequires[guests.index].contains(Identifier(index))
+      if let guests = route.guests?.gate,
+        isForAccounts(index)
+          || guests.index != index && !gateRequires[guests.index].contains(Identifier(index))
       {
         let why = "is only for guests of gate '\(gateDrafts[guests.index].name.value)'"
         report(
@@ -196,6 +197,9 @@ extension DefinitionBuilder {
     }
     if let guests = route.guests {
       return "is only for guests of gate '\(gateDrafts[guests.gate.index].name.value)'"
+    }
+    if let account = route.accounts.first {
+      return "is only for one account of gate '\(gateDrafts[account.gate.index].name.value)'"
     }
     guard let owner = route.coordinator, owner.index != coordinator else { return nil }
     return "is a route of coordinator '\(coordinatorDrafts[owner.index].name.value)'"

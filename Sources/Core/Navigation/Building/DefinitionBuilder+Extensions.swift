@@ -73,7 +73,7 @@ extension RouteDraft {
     if entersNoScreen,
       !other.gates.isEmpty || !other.parents.isEmpty || !other.values.isEmpty
         || !other.allow.isEmpty || other.coordinator != nil || other.repeatPolicy != .reuse
-        || other.guests != nil
+        || other.guests != nil || !other.accounts.isEmpty
     {
       faults.append("opens no screen, so that only its links can be added to")
     }
@@ -116,6 +116,7 @@ extension RouteDraft {
     append(nil, &ignoredMisfits, other.ignoredMisfits) { $0 }
     append("values", &values, other.values) { $0.name.value }
     append(nil, &gates, other.gates) { $0.value }
+    append("gates", &accounts, other.accounts) { $0.gate.value }
     append(nil, &parts, other.parts) { $0.rawValue }
     append(nil, &allow, other.allow) { $0.value.rawValue }
     unread.formUnion(other.unread)

@@ -11,13 +11,15 @@ extension DefinitionBuilder {
     if gaps.leavesOut(pattern: parent.value) { return nil }
     do throws(Fault) {
       if let routes = patternIndex[TextBytes(parent.value)] {
-        return try checked(try self.parent(amongst: routes, parameters, table), of: draft)
+        return try checked(
+          try self.parent(amongst: routes, parameters, table), of: draft, parameters, table)
       }
       guard let link = try? Link(parent.value), let match = try? table.match(link) else {
         if gaps.mayMatch(parent.value) { return nil }
         throw Fault(text: "matches no route")
       }
-      return try checked(try self.parent(match.route, match.values, parameters, table), of: draft)
+      return try checked(
+        try self.parent(match.route, match.values, parameters, table), of: draft, parameters, table)
     } catch {
       report(
         .parent(
@@ -26,14 +28,33 @@ extension DefinitionBuilder {
     }
   }
 
-  /// Refuses a parent for other guests than the route: it could not stay below it.
+  /// Refuses a parent for other guests than the route, or for another account: it could not stay
+  /// below it.
   private func checked(
-    _ parent: Route.Parent, of draft: RouteDraft
+    _ parent: Route.Parent, of draft: RouteDraft, _ parameters: [Parameter], _ table: RouteTable
   ) throws(Fault) -> Route.Parent {
-    guard let guests = routeDrafts[parent.route.index].draft.guests,
-      !sameBytes(guests.value, draft.guests?.value)
-    else { return parent }
-    throw Fault(text: "is only for guests of gate '\(guests.value)'")
+    let below = routeDrafts[parent.route.index].draft
+    if let guests = below.guests, !sameBytes(guests.value, draft.guests?.value) {
+      throw Fault(text: "is only for guests of gate '\(guests.value)'")
+    }
+    let names = table.parameters(of: parent.route.index).map { ":" + $0.name }
+    for account in below.accounts {
+      guard let place = names.firstIndex(where: { sameBytes($0, account.value.value) }) else {
+        continue
+      }
+      let isSame = draft.accounts.contains { own in
+        guard sameBytes(own.gate.value, account.gate.value),
+          case .value(let source) = parent.sources[place]
+        else { return false }
+        return sameBytes(own.value.value, ":" + parameters[source].name)
+      }
+      guard isSame else {
+        throw Fault(
+          text: "requires gate '\(account.gate.value)' for the account '\(account.value.value)', "
+            + "which this route does not")
+      }
+    }
+    return parent
   }
 
   private struct Fault: Error { let text: String }

@@ -27,7 +27,7 @@ extension DefinitionBuilder {
         screenDrafts.append(ScreenDraft(name: screen))
       }
       checkOwner(of: draft)
-      routeGates.append(gateOrder(draft.gates))
+      routeGates.append(gateOrder(draft.gates + draft.accounts.map { $0.gate }))
     }
   }
 

@@ -127,6 +127,17 @@ extension AppDefinition {
     return gatesOnTheWay(to: self[found.route])
   }
 
+  /// The account that a link's screen requires a gate to be open for; `nil` if it admits any, or if
+  /// the link opens no screen.
+  package func account(
+    of gate: Identifier<Gate>, requiredBy link: String, given open: GateSet = GateSet()
+  ) -> String? {
+    guard accountGates.contains(gate), let found = try? resolve(link, given: open),
+      let account = self[found.route].accounts.first(where: { $0.gate == gate })
+    else { return nil }
+    return found.values[account.parameter]
+  }
+
   /// The gates that a link from outside to a route requires: its own and those of the screens below
   /// it (docs/navigation.md, "Links from outside").
   package func gatesOnTheWay(to route: Route) -> GateSet {
@@ -189,12 +200,24 @@ extension AppDefinition {
       }
   }
 
-  /// Whether another route shows the same screen as the entry's, requires the same gates and is for
-  /// the same guests.
+  /// Whether another route shows the same screen as the entry's, requires the same gates for the
+  /// same accounts, and is for the same guests.
   private func isTwin(_ entry: ScreenEntry, _ route: Identifier<Route>) -> Bool {
     routeScreens[entry.route.index] == routeScreens[route.index]
       && routeGates[entry.route.index] == routeGates[route.index]
       && routeGuests[entry.route.index] == routeGuests[route.index]
+      && (accountGates.isEmpty || haveSameAccounts(self[entry.route], self[route]))
+  }
+
+  private func haveSameAccounts(_ left: Route, _ right: Route) -> Bool {
+    left.accounts.count == right.accounts.count
+      && left.accounts.allSatisfy { account in
+        right.accounts.contains {
+          $0.gate == account.gate
+            && sameBytes(
+              right.parameters[$0.parameter].name, left.parameters[account.parameter].name)
+        }
+      }
   }
 
   /// Whether the screen is the gate's challenge, regardless of who opened it.

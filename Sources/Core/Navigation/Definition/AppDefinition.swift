@@ -39,6 +39,8 @@ public final class AppDefinition: Sendable {
   let isDirect: [Bool]
   /// All gates that any route or coordinator requires.
   let demandedGates: GateSet
+  /// The gates that any route requires to be open for one account.
+  let accountGates: GateSet
 
   /// Validates plugins and combines them into a definition.
   ///
@@ -77,6 +79,7 @@ public final class AppDefinition: Sendable {
       case .screen, .browser: route.fixedValues.isEmpty
       }
     }
+    accountGates = GateSet(parts.routes.lazy.flatMap { route in route.accounts.map { $0.gate } })
     demandedGates = (routeGates + coordinatorGates).reduce(GateSet()) { $0.union($1) }
   }
 

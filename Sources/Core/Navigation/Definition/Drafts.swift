@@ -85,6 +85,9 @@ public struct RouteDraft: Sendable {
   public var parents: [Located<String>] = []
   /// The gates that the screen requires.
   public var gates: [Located<String>] = []
+  /// Gates that it requires to be open for one account: for the subject that equals a value of the
+  /// link, `:name`.
+  public var accounts: [(gate: Located<String>, value: Located<String>)] = []
   /// The gate that must be closed for the screen to be shown.
   public var guests: Located<String>?
   /// The link that is opened instead while that gate is open, with `:name` placeholders; `nil` if

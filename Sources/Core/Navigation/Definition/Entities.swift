@@ -108,6 +108,8 @@ public struct Route: Sendable {
   /// The same gates in the order to ask for them: the coordinator's first, each after those that it
   /// requires.
   public let gateOrder: [Identifier<Gate>]
+  /// Those of the gates that must be open for one account.
+  public let accounts: [Account]
   /// The gate that must be closed; `nil` if the screen is not for guests only.
   public let guests: Guests?
   /// What to do if the same screen with the same values is already on top.
@@ -133,6 +135,14 @@ public struct Route: Sendable {
     public let gate: Identifier<Gate>
     /// The link to open while it is open; `nil` if the route then refuses its links.
     public let otherwise: Template?
+  }
+
+  /// The account that a gate must be open for.
+  public struct Account: Sendable {
+    /// The gate.
+    public let gate: Identifier<Gate>
+    /// The index of the parameter whose value must equal the gate's subject, byte for byte.
+    public let parameter: Int
   }
 
   /// A value that the route gives its screen regardless of the link.

@@ -149,6 +149,9 @@ extension PluginDraft {
     draft.bases = draft.bases.map { placed($0, at: position) }
     draft.parents = placed(draft.parents, at: position)
     draft.gates = placed(draft.gates, at: position)
+    draft.accounts = draft.accounts.map {
+      (placed($0.gate, at: position), placed($0.value, at: position))
+    }
     draft.guests = draft.guests.map { placed($0, at: position) }
     draft.otherwise = draft.otherwise.map { placed($0, at: position) }
     draft.params = draft.params.map { (placed($0.name, at: position), $0.type) }

@@ -37,14 +37,17 @@ extension NavigationState {
   ///   - screens: Lowest first.
   ///   - owner: A stack of the tree.
   ///   - layers: Lowest first.
-  ///   - open: The gates that are open, for no subject.
+  ///   - open: The gates that are open.
+  ///   - subjects: For each gate, who satisfied it; `nil` for all if empty.
   /// - Returns: `nil` if a state with these gates cannot have these screens and layers.
   package init?(
     assembling screens: [AssembledScreen], on owner: Identifier<Coordinator>,
-    below layers: [AssembledLayer], openGates open: GateSet, in definition: AppDefinition
+    below layers: [AssembledLayer], openGates open: GateSet, subjects: [String?] = [],
+    in definition: AppDefinition
   ) {
     self.init(emptyUnder: definition)
     openGates = open
+    if !subjects.isEmpty { self.subjects = subjects }
     for (index, coordinator) in definition.coordinators.enumerated()
     where coordinator.kind == .switch {
       selections[index] = definition.shownChild(of: Identifier(index), given: open) ?? 0
@@ -67,5 +70,17 @@ extension NavigationState {
       zip(self.layers, layers).allSatisfy({ $0.stack.count == $1.screens.count }),
       violations(in: definition).isEmpty
     else { return nil }
+  }
+
+  /// The same with a link that waits while its gate is open for another account; `nil` if the state
+  /// does not show the gate's challenge.
+  package func assembling(_ link: DeferredLink, in definition: AppDefinition) -> NavigationState? {
+    guard isForOtherAccount(link, in: definition), showsChallenge(of: link.gate, in: definition)
+    else { return nil }
+    var state = self
+    var waiting = link
+    waiting.starter = nil
+    state.deferred = [waiting]
+    return state
   }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension NavigationState {
   /// The violated invariants, one clause each; empty for every state that `apply` produces.
   ///
@@ -25,7 +27,8 @@ extension NavigationState {
       if entry.values.count != definition[entry.route].parameters.count {
         faults.append("\(name) has \(entry.values.count) values")
       }
-      let missing = definition.demands(of: entry, in: coordinator).subtracting(openGates)
+      let missing = definition.demands(of: entry, in: coordinator)
+        .subtracting(openGates(to: entry, in: definition))
       if let gate = missing.first {
         faults.append("\(name) requires gate \(definition[gate].name), which is closed")
       }
@@ -106,7 +109,9 @@ extension NavigationState {
     }
     for link in deferred {
       let name = definition[link.gate].name
-      if openGates.contains(link.gate) { faults.append("a link waits for the open gate \(name)") }
+      if openGates.contains(link.gate), !isForOtherAccount(link, in: definition) {
+        faults.append("a link waits for the open gate \(name)")
+      }
       if link.expiresMilliseconds <= nowMilliseconds { faults.append("an expired link waits") }
       if !showsChallenge(of: link.gate, in: definition) {
         faults.append("a link waits for gate \(name), whose challenge is not in the tree")
@@ -115,5 +120,12 @@ extension NavigationState {
     if isReady, !queue.isEmpty { faults.append("links wait for ready after it came") }
     if queue.count > Limits.queuedLinksMax { faults.append("too many links wait for ready") }
     return faults
+  }
+
+  /// Whether a link waits for an account that its gate is not open for.
+  func isForOtherAccount(_ waiting: DeferredLink, in definition: AppDefinition) -> Bool {
+    let account = definition.account(
+      of: waiting.gate, requiredBy: waiting.link, given: openGates)
+    return account.map { !sameBytes(subjects[waiting.gate.index], $0) } ?? false
   }
 }

@@ -1,3 +1,5 @@
+package import Diagnostics
+
 extension NavigationState {
   /// The visible stack, lowest screen first.
   public func visibleStack(in definition: AppDefinition) -> [ScreenEntry] {
@@ -48,14 +50,43 @@ extension NavigationState {
   }
 
   /// The closed gates that screens in the tree require: the only gate check (docs/navigation.md,
-  /// "Gates"). Empty in every state that `apply` produces.
+  /// "Gates"). A gate is closed to a screen for one account while it is open for another. Empty in
+  /// every state that `apply` produces.
   public func missingGates(in definition: AppDefinition) -> GateSet {
-    guard !definition.demandedGates.isSubset(of: openGates) else { return GateSet() }
-    var demanded = GateSet()
+    guard !definition.demandedGates.isSubset(of: openGates) || !definition.accountGates.isEmpty
+    else { return GateSet() }
+    var missing = GateSet()
     forEachEntry { entry, coordinator in
-      demanded = demanded.union(definition.demands(of: entry, in: coordinator))
+      let demanded = definition.demands(of: entry, in: coordinator)
+      missing = missing.union(demanded.subtracting(openGates(to: entry, in: definition)))
     }
-    return demanded.subtracting(openGates)
+    return missing
+  }
+
+  /// The gates that are open to a screen: without those that are open for another account than the
+  /// screen's.
+  func openGates(to entry: ScreenEntry, in definition: AppDefinition) -> GateSet {
+    guard !definition.accountGates.isEmpty else { return openGates }
+    var open = openGates
+    for account in definition[entry.route].accounts {
+      let isKnown = entry.values.indices.contains(account.parameter)
+      let wanted = isKnown ? entry.values[account.parameter] : nil
+      let subject = subjects[account.gate.index]
+      if wanted == nil || !sameBytes(wanted, subject) { open.remove(account.gate) }
+    }
+    return open
+  }
+
+  /// Who satisfied each gate that a route requires for one account; `nil` if it is closed or no
+  /// subject was given. Of all subjects only these decide what a screen requires.
+  package func accounts(in definition: AppDefinition) -> [TextBytes?] {
+    definition.accountGates.isEmpty
+      ? [] : definition.accountGates.members.map { subjects[$0.index].map { TextBytes($0) } }
+  }
+
+  /// Whether a gate can be asked for: it is closed, or a link waits until it opens for its account.
+  package func canBeAsked(for gate: Identifier<Gate>) -> Bool {
+    !openGates.contains(gate) || deferred.contains { $0.gate == gate }
   }
 
   /// Whether a screen in the tree is for guests of an open gate. False in every state that `apply`
@@ -75,7 +106,10 @@ extension NavigationState {
     guard !missingGates(in: definition).isEmpty else { return nil }
     var first: Identifier<Gate>?
     forEachEntry { entry, coordinator in
-      first = first ?? definition.firstGate(missingFor: entry, in: coordinator, given: openGates)
+      first =
+        first
+        ?? definition.firstGate(
+          missingFor: entry, in: coordinator, given: openGates(to: entry, in: definition))
     }
     return first
   }

@@ -86,6 +86,7 @@ private func describe(_ outcome: LinkOutcome) -> String {
     var text = "\(opened.screen ?? "the browser") by \(opened.route)"
     if let coordinator = opened.coordinator { text += " in \(coordinator)" }
     if !opened.gates.isEmpty { text += ", gates \(opened.gates.joined(separator: ", "))" }
+    text += opened.guests.map { ", guests of \($0)" } ?? ""
     return escaped(text) + (opened.position.map { " (\($0))" } ?? "")
   }
 }
@@ -107,6 +108,7 @@ private func json(_ outcome: LinkOutcome) -> JSON {
       .init("coordinator", opened.coordinator.map { .string($0) } ?? .null),
       .init("gates", .array(opened.gates.map { .string($0) })),
     ]
+    if let guests = opened.guests { members.append(.init("guests", .string(guests))) }
     if let position = opened.position { members += JSON.place(position) }
     return .object(members)
   }

@@ -106,6 +106,10 @@ struct ExploreReport {
     if !exploration.knowsTaps {
       text += "taps unknown: no screen has one, so traps and flows without an end are not found\n"
     }
+    if !exploration.hasGates {
+      text += "no gate is declared: every link opens its screen for everybody; if the app has a "
+      text += "login, declare it (docs/adopt.md)\n"
+    }
     if rows.contains(where: { $0.verdict == .proved })
       || self.findings.contains(where: { $0.script.isEmpty })
     {
@@ -179,7 +183,7 @@ struct ExploreReport {
       "isComplete": .bool(exploration.proof.isComplete), "views": JSON(exploration.search.count),
       "depth": JSON(exploration.search.depth), "states": JSON(exploration.walk.count),
       "suspicions": JSON(exploration.suspicions.count),
-      "knowsTaps": .bool(exploration.knowsTaps),
+      "knowsTaps": .bool(exploration.knowsTaps), "hasGates": .bool(exploration.hasGates),
       "seconds": JSON(Double(nanoseconds / 1_000_000) / 1_000),
     ]
   }

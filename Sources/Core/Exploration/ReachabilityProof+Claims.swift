@@ -1,0 +1,85 @@
+package import Navigation
+
+/// What a proof says.
+extension ReachabilityProof {
+  /// Whether a screen may be in the tree while a gate is closed.
+  package func mayOccur(
+    _ screen: Identifier<ScreenDefinition>, without gate: Identifier<Gate>
+  ) -> Bool {
+    !isComplete
+      || gateStates.contains { gateState in
+        !gateState.gates.contains(gate)
+          && gateState.found.contains { shows(screen, classes.entries[$0.screen]) }
+      }
+  }
+
+  /// Whether a claim holds in every small state.
+  package func holds(_ claim: (NavigationState) -> Bool) -> Bool {
+    isComplete
+      && gateStates.indices.allSatisfy { gateState in
+        gateStates[gateState].contexts.allSatisfy { context in
+          states(of: context, in: gateState).allSatisfy(claim)
+        }
+      }
+  }
+
+  /// Whether the screen at an index of the definition's screens may ever be in the tree.
+  func mayOccur(screen index: Int) -> Bool {
+    !isComplete || alphabet.untried.contains { definition.shows(index, byRoute: $0) }
+      || classes.entries.contains { entry in
+        if case .screen(let screen) = definition[entry.route].target {
+          screen.index == index
+        } else {
+          false
+        }
+      }
+  }
+
+  /// Whether a route may ever be opened.
+  ///
+  /// - Parameter isStopped: Polled with the number of steps since it was polled last.
+  func mayOpen(route index: Int, _ isStopped: (_ steps: Int) -> Bool) -> Bool {
+    guard isComplete, !alphabet.untried.contains(index),
+      !classes.entries.contains(where: { $0.route.index == index })
+    else { return true }
+    guard !isStopped(alphabet.events.count) else { return true }
+    // The same screen may be there already, by another route.
+    let links = alphabet.events.filter { event in
+      guard case .open(let link, _) = event else { return false }
+      return (try? definition.resolve(link))?.route.index == index
+    }
+    return !holds { state in
+      !isStopped(links.count)
+        && links.allSatisfy { link in
+          var state = state
+          return state.apply(link, in: definition).outcome != .duplicated
+        }
+    }
+  }
+
+  /// The screens that may ever be in a flow, by index.
+  func screens(inFlow index: Int) -> Set<Int> {
+    var screens: Set<Int> = []
+    for gateState in gateStates {
+      for element in gateState.found {
+        guard case .layer(.flow, let flow) = element.place, flow.index == index,
+          case .screen(let screen) = definition[classes.entries[element.screen].route].target
+        else { continue }
+        screens.insert(screen.index)
+      }
+    }
+    return screens
+  }
+
+  private func shows(_ screen: Identifier<ScreenDefinition>, _ entry: ScreenEntry) -> Bool {
+    guard case .screen(screen) = definition[entry.route].target else { return false }
+    return true
+  }
+}
+
+extension AppDefinition {
+  /// Whether a route shows a screen; both are indices.
+  fileprivate func shows(_ screen: Int, byRoute route: Int) -> Bool {
+    if case .screen(let target) = routes[route].target { target.index == screen } else { false }
+  }
+}
