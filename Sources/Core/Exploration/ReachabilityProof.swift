@@ -252,8 +252,8 @@ package struct ReachabilityProof {
   }
 
   /// The small states of a context, one for each tab that `back` may lead to, and for each link
-  /// that may wait there while its gate is open for another account. Some contexts have none: one of
-  /// their screens can never be below another.
+  /// that may wait there while its gate is open for another account. Some contexts have none: one
+  /// of their screens can never be below another.
   func states(of context: GateState.Context, in gateState: Int) -> [NavigationState] {
     let places = gateStates[gateState].places
     let layers = [context.flow, context.layer].compactMap { stack -> AssembledLayer? in

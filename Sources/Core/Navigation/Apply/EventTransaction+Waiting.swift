@@ -70,8 +70,8 @@ extension EventTransaction {
     return state.visibleEntry(in: definition)?.id == starter
   }
 
-  /// The subject a link waits for: the account that it names, or else that of the nearest open gate that this gate requires, or else
-  /// of another open gate that the link's screens require.
+  /// The subject a link waits for: the account that it names; or that of the nearest open gate that
+  /// this gate requires, or else of another open gate that the link's screens require.
   private func subject(of link: String, waitingFor gate: Identifier<Gate>) -> String? {
     if let account = account(of: gate, requiredBy: link) { return account }
     let required = definition[gate].requires

@@ -5,9 +5,9 @@ extension DefinitionBuilder {
   /// can be shown.
   ///
   /// A gate is asked for while it is closed, or open for another account, and the gates that it
-  /// requires are open; all others can be open or closed. A coordinator is hidden while the gates of a rival are open, and more
-  /// open gates only hide more. So for each rival of a challenge it suffices to check the state
-  /// where only the gates required so far are open.
+  /// requires are open; all others can be open or closed. A coordinator is hidden while the gates
+  /// of a rival are open, and more open gates only hide more. So for each rival of a challenge it
+  /// suffices to check the state where only the gates required so far are open.
   mutating func checkChallenges(_ parts: DefinitionParts) {
     let definition = AppDefinition(parts: parts)
     var known: [Asking]?
