@@ -38,7 +38,8 @@ extension PlatformComparison {
     case .ios:
       guard let rule = fate.ios?.rule else { return ClaimExample(link: link) }
       text = prepared.apple[rule].path?.source ?? ""
-      found = example(.starTakesSlash, text, crossings)
+      let hasWildcard = text.utf8.contains(where: "*?".utf8.contains)
+      found = hasWildcard ? example(.starTakesSlash, text, crossings) : nil
       // An exclusion that does more, or less, is no advice.
       if let crossing = found?.link, let routed,
         !excludes(Trap.longer(than: text), crossing, butNot: routed)
