@@ -6,8 +6,8 @@ import TestSupport
 enum ReadClaim {
   /// It opens the app, and no route matches it, in this case or at all.
   case unrouted(Platform, isUnusual: Bool)
-  case unclaimed(String, [Platform])
-  case onePlatform(String, claimedOn: Platform, missingOn: Platform)
+  case unclaimed([String], [Platform])
+  case onePlatform([String], claimedOn: Platform, missingOn: Platform)
   case claimedIfSpelled(String, claimed: String, Platform)
   case unclaimedSpelling(String, Platform)
   /// It opens the app and waits for a gate, opens the browser or is refused.
@@ -18,16 +18,18 @@ enum ReadClaim {
   init(_ finding: Diagnostic) {
     let message = finding.message
     let texts = finding.quotedTexts
+    // The routes come first, and a link follows.
+    let routes = Array(texts.prefix { $0.hasPrefix("/") })
     func first(after text: String) -> Platform {
       message.contains(text + Platform.ios.title) ? .ios : .android
     }
     switch finding.code {
     case .compareClaimedNotRouted: self = .unrouted(first(after: "on "), isUnusual: false)
     case .compareRoutedNotClaimed:
-      self = .unclaimed(texts[0], Platform.allCases.filter { message.contains(" \($0.title)") })
+      self = .unclaimed(routes, Platform.allCases.filter { message.contains(" \($0.title)") })
     case .compareOnePlatform:
       self = .onePlatform(
-        texts[0], claimedOn: first(after: "the app on "),
+        routes, claimedOn: first(after: "the app on "),
         missingOn: first(after: "the browser on "))
     case .compareEncoding where message.contains("only in another case"):
       self = .unrouted(first(after: "on "), isUnusual: false)

@@ -16,7 +16,7 @@ struct ManifestFileTests {
     ("<data android:scheme=\"S\"/>", ["4:7 warning case"]),
     ("<data android:scheme=\"s\" android:host=\"H\"/>", ["4:26 warning case"]),
     ("<data android:scheme=\"https\"/>", ["3:1 warning incomplete"]),
-    ("\(link)<data android:scheme=\"https\" android:host=\"h\"/>", ["3:1 note unverified"]),
+    ("\(link)<data android:scheme=\"https\" android:host=\"h\"/>", []),
     (
       "\(link)<data android:scheme=\"http\" android:mimeType=\"*/*\"/>", ["4:198 warning mime-type"]
     ),

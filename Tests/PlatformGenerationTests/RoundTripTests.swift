@@ -62,7 +62,7 @@ struct RoundTripTests {
       let isWeb = link.utf8.starts(with: "http".utf8)
       guard platform == .android || isWeb else { continue }
       let isRouted = table.definition.opens(link)
-      let isClaimed = claims.decision(on: platform, Array(link.utf8))?.opensApp ?? false
+      let isClaimed = claims.decision(on: platform, Array(link.utf8))?.isClaimed ?? false
       guard isRouted != isClaimed else { continue }
       let difference: GenerationNote.Difference = isClaimed ? .claimsMore : .claimsLess
       let isNoted = file.notes.contains {

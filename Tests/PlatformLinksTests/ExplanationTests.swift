@@ -92,7 +92,7 @@ struct ExplanationTests {
       ComponentRule(at: place(4)),
     ])
     let all = try #require(claims.explanation(on: .ios, link("b")))
-    #expect(all.opensApp == true && all.position == place(4) && all.message == "matches every link")
+    #expect(all.verdict == .app && all.position == place(4) && all.message == "matches every link")
     #expect(
       all.refusals.map(\.message) == [
         "the path is not '/a/*', the query item 'id' is not '?*'",
@@ -100,7 +100,7 @@ struct ExplanationTests {
       ])
     #expect(all.refusals.map(\.parts) == [["path", "query"], ["path", "fragment"]])
     let excluded = try #require(claims.explanation(on: .ios, link("a/1?id=2")))
-    #expect(excluded.opensApp == false && excluded.position == place(2))
+    #expect(excluded.verdict == .browser && excluded.position == place(2))
     #expect(excluded.message == "excludes path '/a/*', query item 'id' as '?*'")
     #expect(claims.explanation(on: .ios, link("a/1#x"))?.position == place(3))
     // A brief decision is the same, with the first part of each refusal.
@@ -125,7 +125,7 @@ struct ExplanationTests {
     ]
     let explanation = try #require(
       claims(far + near + far).explanation(on: .ios, link("items/8")))
-    #expect(explanation.opensApp == false && explanation.message == "no rule matches")
+    #expect(explanation.verdict == .browser && explanation.message == "no rule matches")
     #expect(explanation.refusals.count == 602)
     #expect(explanation.shownRefusals.map(\.position.line) == [301, 302])
     #expect(explanation.summaryOfOthers == "600 more refuse the link by its path")
@@ -141,11 +141,11 @@ struct ExplanationTests {
 
   @Test func `links that the files are not about are undecided`() throws {
     let claims = claims([ComponentRule(at: place(1))])
-    for (text, opensApp) in [
+    for (text, verdict) in [
       ("app://a", nil), ("https://h/" + String(repeating: "a", count: 9_000), nil),
-      ("https://other/a", false), ("/a", true), ("", true), ("https://h", true),
-    ] as [(String, Bool?)] {
-      #expect(try #require(claims.explanation(on: .ios, bytes(text))).opensApp == opensApp)
+      ("https://other/a", .browser), ("/a", .app), ("", .app), ("https://h", .app),
+    ] as [(String, LinkVerdict?)] {
+      #expect(try #require(claims.explanation(on: .ios, bytes(text))).verdict == verdict)
     }
     #expect(claims.explanation(on: .android, link("a")) == nil)
   }
@@ -155,6 +155,7 @@ struct ExplanationTests {
 struct ManifestExplanationTests {
   private func filter(_ scheme: String, _ host: String, line: Int) throws -> IntentFilter {
     var filter = IntentFilter(at: place(line))
+    filter.isAutoVerified = true
     filter.actions = [LocatedText(AndroidName.view.bytes, at: place(line))]
     filter.categories = [AndroidName.defaultCategory, .browsable].map {
       LocatedText($0.bytes, at: place(line))
@@ -189,7 +190,7 @@ struct ManifestExplanationTests {
       name: bytes("Hidden"), isExported: false, filters: [try filter("https", "h", line: 3)],
       at: place(50))
     let found = try #require(claims(both + [hidden]).explanation(on: .android, link("a")))
-    #expect(found.opensApp == true && found.position == place(1))
+    #expect(found.verdict == .app && found.position == place(1))
     #expect(found.activities == ["One", "Two"])
     #expect(found.message == "One takes scheme 'https', host 'h'")
     #expect(
@@ -198,7 +199,7 @@ struct ManifestExplanationTests {
         "f:2:1 of Two takes scheme 'https', host 'h', so Android asks the user",
       ])
     let none = try #require(claims([hidden]).explanation(on: .android, link("a")))
-    #expect(none.opensApp == false && none.message == "no filter takes the link")
+    #expect(none.verdict == .browser && none.message == "no filter takes the link")
     #expect(
       claims([]).explanation(on: .android, link("a"))?.message == "the manifest has no filter")
   }
@@ -226,25 +227,26 @@ struct ManifestExplanationTests {
       ComponentRule(path: path("/b"), at: place(92)),
     ]
     let taken = "f:1:1 of Main takes scheme 'https', host 'h'"
-    let rows: [(AssetLinks.Statement, String, Bool, Int?, String, [String])] = [
+    let rows: [(AssetLinks.Statement, String, LinkVerdict, Int?, String, [String])] = [
       (
-        statement("p", nil), "a", true, 1, "Main takes scheme 'https', host 'h'",
+        statement("p", nil), "a", .app, 1, "Main takes scheme 'https', host 'h'",
         ["f:90:1 allows every link of the manifest"]
       ),
       (
-        statement("q", nil), "a", false, nil,
-        "assetlinks.json has no statement that lets 'p' open links", [taken]
+        statement("q", nil), "a", .browser, 1,
+        "Main takes scheme 'https', host 'h', but assetlinks.json has no statement about the app's "
+          + "package", []
       ),
-      (statement("p", rules), "a", false, 91, "excludes path '/a'", [taken]),
-      (statement("p", rules), "b", true, 92, "matches path '/b'", [taken]),
-      (statement("p", rules), "c", false, nil, "no rule matches", [taken]),
+      (statement("p", rules), "a", .browser, 91, "excludes path '/a'", [taken]),
+      (statement("p", rules), "b", .app, 92, "matches path '/b'", [taken]),
+      (statement("p", rules), "c", .browser, nil, "no rule matches", [taken]),
     ]
-    for (statement, text, opensApp, line, message, notes) in rows {
+    for (statement, text, verdict, line, message, notes) in rows {
       let found = try #require(
         claims([activity], statement).explanation(on: .android, link(text)))
-      #expect(found.opensApp == opensApp && found.position == line.map(place), "\(message)")
+      #expect(found.verdict == verdict && found.position == line.map(place), "\(message)")
       #expect(found.message == message && found.notes == notes)
-      #expect(found.activities == (opensApp ? ["Main"] : []))
+      #expect(found.activities == (verdict == .app ? ["Main"] : []))
     }
   }
 }

@@ -49,11 +49,12 @@ struct CompareTests {
     ("--host OUTLET.example --aasa two two.yaml", 1),
     ("--host shop.example --host outlet.example --aasa two two.yaml", 1),
     ("--host shop.exampel --aasa two two.yaml", 2),
-    ("--host shop.example --manifest manifest shop.yaml", 2),
+    ("--host shop.example --manifest manifest shop.yaml", 1),
+    ("--host shop.example shop.yaml", 2),
   ]
 
   @Test(arguments: [
-    ("/de/items/*", "'https://shop.example/de/items", "; a similar route is '/:lang/items/:id'."),
+    ("/de/items", "'https://shop.example/de/items'", "; a similar route is '/:lang/items/:id'."),
     ("/gifts/a", "'https://shop.example/gifts/a'", "from the association file.\n"),
   ])
   func `a similar route is one that 'why' lists, or none`(
@@ -93,7 +94,7 @@ struct CompareTests {
   @Test func `a file that cannot be used leaves the other to be compared`() throws {
     let text = try output(of: "signalbox compare --aasa nothing --manifest manifest shop.yaml 2>&1")
     #expect(text.contains("error[file/unreadable]: cannot read 'nothing'"), "\(text)")
-    #expect(text.contains("on Android, 'shop://account/orders/' opens the app"), "\(text)")
+    #expect(text.contains("on Android, 'shop://account/orders/x' opens the app"), "\(text)")
     #expect(!text.contains("on iOS"), "\(text)")
   }
 
@@ -106,7 +107,7 @@ struct CompareTests {
     let claimed = objects.filter { $0["code"]?.stringValue == "compare/claimed-not-routed" }
     #expect(
       claimed.map { $0["witness"]?.stringValue } == [
-        "https://shop.example/items", "shop://account/orders/",
+        "https://shop.example/items/0/x", "shop://account/orders/x",
       ])
     #expect(claimed.map { $0["file"]?.stringValue } == ["aasa", "manifest"])
     #expect(claimed.allSatisfy { $0["other"]?["file"]?.stringValue == "shop.yaml" })
@@ -124,7 +125,99 @@ struct CompareTests {
         + " --aasa $R/Platforms/apple-app-site-association"
         + " --manifest $R/Platforms/AndroidManifest.xml"
         + " --assetlinks $R/Platforms/assetlinks.json $R 2>&1")
-    #expect(text.hasSuffix("0 errors, 0 warnings, 11 notes\nexit 0\n"), "\(text)")
+    #expect(text.hasSuffix("0 errors, 0 warnings, 12 notes\nexit 0\n"), "\(text)")
+  }
+
+  /// A component after a wildcard, an exclusion of what the app routes, a pattern with '+', a '.'
+  /// that takes a slash, a filter without BROWSABLE, a prefix as text, a dead `sspPattern`, a filter
+  /// that takes a whole host, a path that only one platform claims, a scheme that nothing registers.
+  @Test func `ten kinds of fault of one app are ten findings of one run`() throws {
+    let files = packageFolder + "/Tests/Apps/TenFaults/"
+    for name in ["apple-app-site-association", "AndroidManifest.xml", "app.yaml"] {
+      let bytes = try readFile(files + name, bytesMax: 100_000)
+      try folder.file(name, String(decoding: bytes, as: UTF8.self))
+    }
+    let text = try output(
+      of: "signalbox compare --json --aasa apple-app-site-association"
+        + " --manifest AndroidManifest.xml app.yaml")
+    let found = try text.split(separator: "\n").filter { $0.hasPrefix("{") }.map { line in
+      try JSON(parsing: Array(line.utf8), bytesMax: 100_000)
+    }.filter { $0["severity"]?.stringValue == "error" || $0["severity"]?.stringValue == "warning" }
+    let rows = found.map { finding in
+      let code = finding["code"]?.stringValue ?? ""
+      let file = finding["file"]?.stringValue ?? ""
+      return "\(code) \(file):\(finding["line"]?.intValue ?? 0) "
+        + (finding["witness"]?.stringValue ?? "")
+    }
+    #expect(
+      rows.sorted() == [
+        "compare/claimed-not-routed AndroidManifest.xml:15 https://shop.example/lesson/a/aa",
+        "compare/claimed-not-routed AndroidManifest.xml:16 https://shop.example/sales",
+        "compare/claimed-not-routed AndroidManifest.xml:31 https://blog.shop.example/",
+        "compare/never-decides AndroidManifest.xml:29 ",
+        "compare/never-decides apple-app-site-association:10 /help/contact",
+        "compare/one-platform app.yaml:11 https://shop.example/items/0",
+        "compare/one-platform app.yaml:16 https://shop.example/club",
+        "compare/one-platform app.yaml:20 https://shop.example/news",
+        "compare/one-platform apple-app-site-association:11 https://shop.example/orders",
+        "compare/routed-not-claimed AndroidManifest.xml:4 shop://",
+      ], "\(text)")
+  }
+
+  @Test(arguments: [
+    ("--aasa blanks.json", "' * ' matches nothing: it has a blank", 0),
+    ("--aasa star-query.json", #"Write "?*" for "*" in the exclusion"#, 0),
+    ("--aasa credentials.json", "the file has only 'webcredentials' and no 'applinks'", 0),
+    ("--manifest other.xml --assetlinks links.json", "'x.y', and assetlinks.json names only", 1),
+    ("--manifest never.xml", "Android opens the browser for links of 'x.example'", 1),
+    ("--manifest never.xml --api 30", "Android opens a chooser for links of 'x.example'", 1),
+    ("--manifest unnamed.xml --assetlinks links.json", "'other.app' of assetlinks.json is", 1),
+  ])
+  func `a fault of a file is named once`(options: String, message: String, status: Int) throws {
+    try folder.file(
+      "blanks.json", #"{"applinks":{"details":[{"appID":"A.b","paths":[" * ","/"]}]}}"#)
+    try folder.file(
+      "star-query.json",
+      #"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"?":{"no_universal_links":"*"},"#
+        + #""exclude":true},{"/":"/*"}]}]}}"#)
+    try folder.file("credentials.json", #"{"webcredentials":{"apps":["A.b"]}}"#)
+    func manifest(_ package: String, _ isVerified: Bool) -> String {
+      """
+      <manifest xmlns:android="http://schemas.android.com/apk/res/android"\(package)>
+      <application><activity android:name=".M" android:exported="true">
+      <intent-filter android:autoVerify="\(isVerified)">
+      <action android:name="android.intent.action.VIEW"/>
+      <category android:name="android.intent.category.DEFAULT"/>
+      <category android:name="android.intent.category.BROWSABLE"/>
+      <data android:scheme="https" android:host="x.example"/></intent-filter>
+      </activity></application></manifest>
+      """
+    }
+    try folder.file("other.xml", manifest(#" package="x.y""#, true))
+    try folder.file("never.xml", manifest(#" package="x.y""#, false))
+    try folder.file("unnamed.xml", manifest("", true))
+    try folder.file(
+      "links.json",
+      #"[{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"#
+        + #""android_app","package_name":"other.app","sha256_cert_fingerprints":[]}}]"#)
+    try folder.file(
+      "field.yaml",
+      """
+      signalbox: 1
+      plugin: t
+      links: [https://x.example]
+      coordinators: { main: { kind: stack, start: / } }
+      routes:
+        - { path: /, screen: Home }
+        - { path: /product, screen: Product }
+        - { path: /room/:id, screen: Room }
+      screens: { Home: {}, Product: {}, Room: {} }
+      """)
+    let text = try output(of: "signalbox compare \(options) field.yaml")
+    let lines = text.split(separator: "\n").filter { $0.contains(message) }
+    #expect(lines.count >= 1 && text.hasSuffix("exit \(status)\n"), "\(text)")
+    // The blank is the cause, so that nothing else is said about its rule.
+    #expect(!text.contains("nothing matches it"), "\(text)")
   }
 
   @Test func `every format is printed`() throws {

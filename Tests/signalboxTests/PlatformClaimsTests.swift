@@ -112,9 +112,26 @@ struct PlatformClaimsTests {
       ])
     let named = manifest + ["--assetlinks", two, "--package", "com.beta"]
     #expect(try text(self.claims(named).android?.package) == "com.beta")
+    // A package that the file lacks is a fault of the files.
+    let other = manifest + ["--assetlinks", two, "--package", "com.x"]
+    #expect(try text(self.claims(other).android?.package) == "com.x")
+  }
+
+  @Test func `a level and a fingerprint are read, or refused`() throws {
+    let manifest = ["--manifest", try folder.file("manifest", "<manifest/>")]
+    #expect(try claims(manifest).android?.level == 36)
+    #expect(try claims(manifest + ["--api", "30"]).android?.level == 30)
+    for level in ["0", "37", "x"] {
+      #expect(try error(manifest + ["--api", level]).first == "--api does not take '\(level)'")
+    }
+    #expect(try error(["--api", "30"]).first == "--api needs --manifest")
+    #expect(try error(["--fingerprint", "AA"]).first == "--fingerprint needs --assetlinks")
+    let links = manifest + ["--assetlinks", try assetLinks(("p", "/x"))]
+    #expect(try error(links + ["--fingerprint", "AA"]).first == "--fingerprint does not take 'AA'")
+    let hex = String(repeating: "ab", count: 32)
     #expect(
-      try error(manifest + ["--assetlinks", two, "--package", "com.x"]).last
-        == "Use one of com.shop, com.beta.")
+      try text(claims(links + ["--fingerprint", hex]).android?.fingerprint)
+        == Array(repeating: "AB", count: 32).joined(separator: ":"))
   }
 
   @Test func `resolve needs a platform and its file`() throws {

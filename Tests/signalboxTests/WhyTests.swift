@@ -33,9 +33,19 @@ struct WhyTests {
   }
 
   @Test func `the examples of the page match the program's output`() throws {
-    let sessions = page.blocks("console").map(\.lines)
-    #expect(sessions.count == 4)
-    for session in sessions {
+    #expect(page.blocks("console").count == 4)
+    try check(page)
+  }
+
+  @Test func `the examples of the page about Android match the program's output`() throws {
+    let page = try Page("docs/android.md")
+    try folder.file("AndroidManifest.xml", #require(page.blocks("xml manifest").first).text)
+    #expect(page.blocks("console").count == 1)
+    try check(page)
+  }
+
+  private func check(_ page: Page) throws {
+    for session in page.blocks("console").map(\.lines) {
       let commands = session.filter { $0.hasPrefix("$ ") }.map { $0.dropFirst(2) }
       let answers = session.map { $0.hasPrefix("$ ") ? "" : $0 + "\n" }.joined()
       let text = try output(of: commands.joined(separator: "\n"))

@@ -48,7 +48,10 @@ public struct Diagnostic: DiagnosticError, Hashable {
   public var diagnostic: Diagnostic { self }
 
   /// The same diagnostic at another position.
-  public func at(_ position: SourcePosition?) -> Diagnostic {
+  public func at(_ position: SourcePosition?) -> Diagnostic { at(position, other: other) }
+
+  /// The same diagnostic at other positions.
+  package func at(_ position: SourcePosition?, other: SourcePosition?) -> Diagnostic {
     Diagnostic(
       code, message, advice: advice, severity: severity, at: position, other: other,
       witness: witness)

@@ -27,7 +27,7 @@ extension DiagnosticCode {
       .platformManifestPattern, .platformManifestValue, .platformManifestUnresolved,
       .platformManifestIgnored, .platformManifestCase, .platformManifestPath,
       .platformManifestBackslash, .platformManifestAttribute, .platformManifestIncomplete,
-      .platformManifestMIMEType, .platformManifestUnavailable, .platformManifestUnverified,
+      .platformManifestMIMEType, .platformManifestUnavailable, .platformManifestPackage,
       .platformManifestSchemeSpecific, .platformManifestTooMany, .platformSyntax, .platformSigned,
       .platformLimit, .platformWrongType, .platformUnknownKey,
       .platformDuplicateKey, .platformMissingKey, .platformBadValue, .platformIgnored,
@@ -38,7 +38,8 @@ extension DiagnosticCode {
       .conformValues, .conformMissingScreen, .conformRefused, .conformUndecided:
       "docs/conform.md"
     case .compareClaimedNotRouted, .compareRoutedNotClaimed, .compareOnePlatform, .compareEncoding,
-      .compareNeverDecides, .comparePooledData, .compareGated, .compareRefused, .compareUndecided:
+      .compareNeverDecides, .comparePooledData, .compareGated, .compareRefused, .compareUndecided,
+      .compareNeverVerified, .comparePackage:
       "docs/compare.md"
     case .importSource, .importModule, .importChanged, .importDropped, .importAdded:
       "docs/import.md"

@@ -27,7 +27,8 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
   case tapParameter, titleParameter, tapCommand, tapNothing, tapRefused, tapSometimesRefused,
     allowUnused, definitionLimit
   case compareClaimedNotRouted, compareRoutedNotClaimed, compareOnePlatform, compareEncoding,
-    compareNeverDecides, comparePooledData, compareGated, compareRefused, compareUndecided
+    compareNeverDecides, comparePooledData, compareGated, compareRefused, compareUndecided,
+    compareNeverVerified, comparePackage
   case traceSyntax, traceWrongType, traceMissingKey, traceUnknownEvent, traceUnknownName,
     traceTruncated, traceNoLines, traceLimit
   case conformUnknownScreen, conformScreen, conformValues, conformMissingScreen, conformRefused
@@ -36,7 +37,7 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     platformManifestPattern, platformManifestValue, platformManifestUnresolved,
     platformManifestIgnored, platformManifestCase, platformManifestPath, platformManifestBackslash,
     platformManifestAttribute, platformManifestIncomplete, platformManifestMIMEType,
-    platformManifestUnavailable, platformManifestUnverified, platformManifestSchemeSpecific,
+    platformManifestUnavailable, platformManifestPackage, platformManifestSchemeSpecific,
     platformManifestTooMany
   case httpAddress, httpTransfer, httpAnswer, jsonSyntax, jsonLimit, jsonMessage
   case pluginUnknown, pluginIncomplete, pluginFactory, pluginFactoryMissing, pluginCommand,
@@ -213,6 +214,10 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
       ("compare/pooled-data", "a filter that takes links which none of its elements names")
     case .compareGated: ("compare/gated", "links that open the app and wait for a gate")
     case .compareRefused: ("compare/refused", "links that open the app, which does not show them")
+    case .compareNeverVerified:
+      ("compare/never-verified", "hosts of a web filter that Android does not verify")
+    case .comparePackage:
+      ("compare/package", "a website that names another Android app than the manifest")
     case .compareUndecided: ("compare/undecided", "links that take too long to compare")
     case .traceSyntax: ("trace/syntax", "a line of a log that is not a JSON object")
     case .traceWrongType: ("trace/wrong-type", "a value of the wrong kind in a line of a log")
@@ -250,10 +255,7 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     case .platformManifestValue:
       ("platform/manifest-value", "an attribute of a manifest with an invalid value")
     case .platformManifestUnresolved:
-      (
-        "platform/manifest-unresolved",
-        "a resource or placeholder whose value is not in the manifest"
-      )
+      ("platform/manifest-unresolved", "a resource or placeholder of a manifest without a value")
     case .platformManifestIgnored:
       ("platform/manifest-ignored", "a part of a manifest that Android ignores")
     case .platformManifestCase:
@@ -269,13 +271,10 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     case .platformManifestMIMEType: ("platform/manifest-mime-type", "a web filter with a MIME type")
     case .platformManifestUnavailable:
       ("platform/manifest-unavailable", "a link filter of an activity that other apps cannot start")
-    case .platformManifestUnverified:
-      ("platform/manifest-unverified", "a web filter whose hosts Android does not verify")
+    case .platformManifestPackage:
+      ("platform/manifest-package", "a manifest that does not name its package")
     case .platformManifestSchemeSpecific:
-      (
-        "platform/manifest-scheme-specific",
-        "an attribute that is compared with everything after the scheme"
-      )
+      ("platform/manifest-scheme-specific", "an attribute compared with all after the scheme")
     case .platformManifestTooMany:
       ("platform/manifest-too-many", "more findings in a manifest than are reported")
     case .graphDrawing: ("graph/drawing", "a picture that Graphviz did not draw")

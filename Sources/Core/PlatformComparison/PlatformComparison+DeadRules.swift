@@ -1,5 +1,7 @@
 import Diagnostics
 import Languages
+import Links
+import Navigation
 import PlatformLinks
 
 extension PlatformComparison {
@@ -13,9 +15,26 @@ extension PlatformComparison {
     }
     for filter in claims.android?.manifest.activities.flatMap({ $0.filters }) ?? [] {
       for path in filter.paths where path.matcher.isKnown && !path.matcher.matchesAnyPath {
-        findings.append(.neverDecides("the path", at: path.position, by: nil, link: nil))
+        findings.append(.neverDecides("the path", at: path.position))
+      }
+      guard filter.schemes.contains(where: { takesLinks($0.matcher.text) }) else { continue }
+      for part in filter.schemeSpecificParts
+      where part.matcher.isKnown && !part.matcher.matchesAny(after: "//")
+        && !unclaimed.contains(where: { $0.obstacle.position == part.position })
+      {
+        findings.append(
+          .neverDecides(
+            "the scheme-specific part", at: part.position,
+            advice: Trap.schemeSpecificPart.advice(
+              for: String(decoding: part.matcher.text, as: UTF8.self))))
       }
     }
+  }
+
+  /// Whether links with a scheme have a host: those of the web and of the app's bases.
+  private func takesLinks(_ scheme: [UInt8]) -> Bool {
+    ["http", "https"].contains { scheme.elementsEqual($0.utf8) }
+      || definition.table.bases.contains { $0.shape.scheme == scheme }
   }
 
   private mutating func findDeadRules(
@@ -43,8 +62,13 @@ extension PlatformComparison {
       }
       findings.append(
         .neverDecides(
-          kind, at: rules[index].position, by: by.map { rules[$0].position },
-          link: first.link.map { String(decoding: $0, as: UTF8.self) }))
+          kind, at: rules[index].position, by: by.map { rules[$0] },
+          link: first.link.map { String(decoding: $0, as: UTF8.self) },
+          advice: by.flatMap { by in
+            first.link.map {
+              excludesByAbsence(rules[by], $0) ? Trap.emptyQueryItem : .decidedBefore
+            }
+          }?.advice(for: "*")))
     }
   }
 }

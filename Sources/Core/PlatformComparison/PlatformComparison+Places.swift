@@ -9,41 +9,14 @@ extension PlatformComparison {
     Located(definition.routes[route].pattern, at: definition.routes[route].position)
   }
 
-  /// The place of the rule or filter that claims a link.
+  /// The place of the rule, or of the path of a filter, that claims a link.
   func ruling(
     on platform: Platform, _ fate: LinkFate, _ site: ClaimedSite
   ) -> SourcePosition? {
     switch platform {
     case .ios: fate.ios?.rule.map { prepared.apple[$0].position }
     case .android:
-      fate.android?.taking.flatMap { site.filters[$0.filter].filter.position }
-    }
-  }
-
-  /// What keeps a link from opening the app.
-  func obstacle(
-    on platform: Platform, _ fate: LinkFate, _ site: ClaimedSite
-  ) -> Obstacle {
-    switch platform {
-    case .ios:
-      if let rule = fate.ios?.rule { return .excluded(at: prepared.apple[rule].position) }
-      let detail = claims.apple.flatMap { apple in
-        apple.association.details.first { $0.apps.contains(apple.app) }
-      }
-      return .unmatched(at: detail?.position)
-    case .android:
-      guard let android = fate.android, android.taking != nil else {
-        let activities = claims.android?.manifest.activities ?? []
-        let first = activities.first { !$0.filters.isEmpty } ?? activities.first
-        return .unmatched(at: first?.filters.first?.position ?? first?.position)
-      }
-      let statements = claims.android?.assetLinks?.statements
-      guard android.isAssociated else { return .notAssociated(at: statements?.first?.position) }
-      if let rule = android.ruling?.rule, let rules = prepared.dynamic {
-        return .excluded(at: rules[rule].position)
-      }
-      let own = statements?.first { $0.package == claims.android?.package }
-      return .unmatched(at: own?.position)
+      fate.android?.taking.flatMap { site.filters[$0.filter].position(of: $0.part) }
     }
   }
 
@@ -63,7 +36,7 @@ extension PlatformComparison {
 
   /// Whether a link of a route opens the app on a platform.
   func isClaimed(_ link: [UInt8], route: Int, on platform: Platform) -> Bool {
-    claims.decision(on: platform, link, isBrief: true)?.opensApp == true
+    claims.decision(on: platform, link, isBrief: true)?.isClaimed == true
       && matchedRoute(link) == route
   }
 
@@ -81,7 +54,7 @@ extension PlatformComparison {
       matchedRoute(link) == fate.route
       && Platform.allCases.allSatisfy { platform in
         guard let opens = fate.opensApp(on: platform) else { return true }
-        return claims.decision(on: platform, link, isBrief: true)?.opensApp == opens
+        return claims.decision(on: platform, link, isBrief: true)?.isClaimed == opens
       }
     if !isSame { unconfirmed.append(String(decoding: link, as: UTF8.self)) }
     return isSame

@@ -22,7 +22,7 @@ package struct PlatformComparison {
   var claims: LinkClaims { prepared.claims }
   let limit: Int
   /// What was found, each once.
-  private var known: Set<Key> = []
+  var known: Set<Key> = []
   /// The rules of the association file, and the dynamic rules, that decide about a link.
   private(set) var decidingRules: Set<Int> = []
   private(set) var decidingDynamicRules: Set<Int> = []
@@ -31,18 +31,24 @@ package struct PlatformComparison {
   package private(set) var workLeft: Int
   private static let workPerRule = 16
   /// The states that searches for unusual spellings may still visit: their findings are only notes.
-  private var spellingStatesLeft = 8_000
+  var spellingStatesLeft = 8_000
   /// Links of a site that open the app only without the slash at their end, or only with one.
   private var slashed: [(link: [UInt8], route: Int, platforms: [Platform], obstacle: Obstacle)] = []
+  /// Of each rule of a site, the shortest link that it claims and a route matches.
+  private(set) var routedLinks: [Claim: [UInt8]] = [:]
+  /// Routes whose links do not open the app for one cause, in the order found.
+  private(set) var unclaimed: [UnclaimedRoutes] = []
   /// The allowed codes that were found, by position.
   private var usedAllowances: Set<SourcePosition> = []
 
   /// The identity of a finding: findings with equal keys are one.
-  private struct Key: Hashable {
+  struct Key: Hashable {
     let code: DiagnosticCode
     var platforms: [Platform] = []
     var route: Int?
     var rule: SourcePosition?
+    /// What all routes have in common that are in one finding.
+    var cause: Obstacle?
     /// For findings about spellings: whether a route matches the link.
     var isRouted: Bool?
   }
@@ -81,6 +87,7 @@ package struct PlatformComparison {
       let site = ClaimedSite(shape, definition.table, prepared)
       if site.isClaimed { compare(site) }
     }
+    findings += unclaimed.map { $0.finding(place) }
     findDeadRules()
     findUnusedAllowances()
     let order = findings.indices.sorted { isBefore(findings[$0], findings[$1]) }
@@ -143,6 +150,13 @@ extension PlatformComparison {
       if let rule = fate.ios?.rule { decidingRules.insert(rule) }
       if let rule = fate.android?.ruling?.rule { decidingDynamicRules.insert(rule) }
     }
+    routedLinks = [:]
+    for (fate, link) in fates where fate.route != nil {
+      for platform in Platform.allCases where fate.opensApp(on: platform) == true {
+        let claim = Claim(platform: platform, rule: ruling(on: platform, fate, site))
+        if routedLinks[claim] == nil { routedLinks[claim] = link }
+      }
+    }
     var inOtherCase: [(fate: LinkFate, link: [UInt8], route: Int)] = []
     for (fate, link) in fates where isConfirmed(fate, link) {
       // A rule that also claims links which match in no case has the other finding.
@@ -177,9 +191,10 @@ extension PlatformComparison {
     let opening = Platform.allCases.filter { fate.opensApp(on: $0) == true }
     let missing = Platform.allCases.filter { fate.opensApp(on: $0) == false }
     guard let route = fate.route else {
-      for platform in opening { reportUnrouted(platform, fate, text, site) }
+      for platform in opening { reportUnrouted(platform, fate, link, site) }
       return
     }
+    guard !isOptOut(link, fate) else { return }
     let place = place(of: route)
     switch definition.routes[route].target {
     case .browser, .nothing:
@@ -193,11 +208,13 @@ extension PlatformComparison {
     }
     if !opening.isEmpty { reportGates(route, text) }
     guard let first = missing.first else { return }
-    let obstacle = obstacle(on: first, fate, site)
+    let obstacle = obstacle(on: first, link, fate, site)
     let other = Respelling.withOtherEnd(link)
-    if missing.allSatisfy({ isClaimed(other, route: route, on: $0) }) {
-      // One example says enough, and only after those that differ in more.
-      slashed.append((link, route, missing, obstacle))
+    let slashedOn = missing.filter { isClaimed(other, route: route, on: $0) }
+    guard slashedOn.isEmpty else {
+      // One example says enough, and only after those that differ in more. The other spelling has
+      // the findings about the other platforms.
+      slashed.append((link, route, slashedOn, obstacle))
       return
     }
     for platform in missing {
@@ -208,15 +225,29 @@ extension PlatformComparison {
         return
       }
     }
-    if let claimed = opening.first {
-      add(
-        .onePlatform(place, link: text, claimedOn: claimed, missingOn: first, obstacle),
-        Key(code: .compareOnePlatform, platforms: [first], route: route), route: route)
+    let group = UnclaimedRoutes(
+      claimedOn: opening.first, missing: opening.isEmpty ? missing : [first], obstacle: obstacle,
+      members: [(route, text)])
+    let key = Key(
+      code: group.code,
+      platforms: obstacle.isShared || group.claimedOn != nil ? group.missing : [], route: route,
+      cause: obstacle.isShared ? obstacle : nil)
+    guard isNew(key, route: route) else { return }
+    if obstacle.isShared, let index = unclaimed.firstIndex(where: { $0.hasSameCause(as: group) }) {
+      unclaimed[index].members += group.members
     } else {
-      add(
-        .routedNotClaimed(place, link: text, missing, obstacle),
-        Key(code: .compareRoutedNotClaimed, route: route), route: route)
+      unclaimed.append(group)
     }
+  }
+
+  /// Whether a rule excludes the fragment of a link that the router does not read, as websites ask
+  /// for links to stay in the browser. The same links without it have findings of their own.
+  private func isOptOut(_ link: [UInt8], _ fate: LinkFate) -> Bool {
+    guard let rule = fate.ios?.rule, prepared.apple[rule].isExcluded,
+      let fragment = prepared.apple[rule].fragment, !fragment.matches([]),
+      let mark = link.firstIndex(of: UInt8(ascii: "#"))
+    else { return false }
+    return matchedRoute(Array(link[..<mark])) == fate.route
   }
 
   /// Reports links that open the browser because a slash is at their end, or is not.
@@ -233,12 +264,16 @@ extension PlatformComparison {
   }
 
   private mutating func reportUnrouted(
-    _ platform: Platform, _ fate: LinkFate, _ link: String, _ site: ClaimedSite
+    _ platform: Platform, _ fate: LinkFate, _ link: [UInt8], _ site: ClaimedSite
   ) {
     let rule = ruling(on: platform, fate, site)
     let key = Key(code: .compareClaimedNotRouted, platforms: [platform], rule: rule)
     guard isNew(key, route: fate.allowingRoute) else { return }
-    findings.append(.claimedNotRouted(platform, link: link, at: rule, near: routeNear(link)))
+    let example = example(link, Claim(platform: platform, rule: rule), fate, site)
+    let text = String(decoding: example.link, as: UTF8.self)
+    findings.append(
+      .claimedNotRouted(
+        platform, link: text, at: rule, near: routeNear(text), advice: example.advice))
   }
 
   /// The route that a link without one would open in another case, if a platform that opens the app
@@ -271,7 +306,7 @@ extension PlatformComparison {
       if ignoresCase(platform, fate, site) {
         reportCase(platform, fate, text, site, route)
       } else {
-        reportUnrouted(platform, fate, text, site)
+        reportUnrouted(platform, fate, link, site)
       }
     }
   }
@@ -298,62 +333,13 @@ extension PlatformComparison {
       route: route)
   }
 
-  /// Compares links in unusual spellings, as far as those in usual ones do not differ.
-  private mutating func compareSpellings(_ site: ClaimedSite, usual: [LinkFate], workMax: Int) {
-    for platform in Platform.allCases {
-      let claimed = Set(usual.filter { $0.opensApp(on: platform) == true }.compactMap { $0.route })
-      guard !claimed.isEmpty else { continue }
-      let unclaimed = Set(
-        usual.filter { $0.opensApp(on: platform) == false }.compactMap { $0.route })
-      let wanted = claimed.subtracting(unclaimed).filter {
-        !definition.routes[$0].presentation.entersNoScreen
-      }
-      // One example of each kind says enough.
-      let keys = [true, false].map {
-        Key(code: .compareEncoding, platforms: [platform], isRouted: $0)
-      }
-      func isUnclaimed(_ fate: LinkFate) -> Bool {
-        fate.opensApp(on: platform) == false && fate.route.map(wanted.contains) ?? false
-      }
-      let rules = Set(
-        usual.filter { $0.route == nil && $0.opensApp(on: platform) == true }
-          .map { ruling(on: platform, $0, site) })
-      func isUnrouted(_ fate: LinkFate) -> Bool {
-        fate.opensApp(on: platform) == true && fate.route == nil
-          && !rules.contains(ruling(on: platform, fate, site))
-      }
-      var isOpen = keys.map { !known.contains($0) }
-      guard isOpen.contains(true), spellingStatesLeft > 0 else { continue }
-      let statesMax = min(limit, spellingStatesLeft)
-      let (fates, _, states) = site.fates(.any, limit: statesMax, workMax: workMax) { fate in
-        if isUnclaimed(fate) { isOpen[0] = false }
-        if isUnrouted(fate) { isOpen[1] = false }
-        return isOpen.contains(true)
-      }
-      spellingStatesLeft -= min(states, spellingStatesLeft)
-      for (fate, link) in fates where isUnclaimed(fate) && isConfirmed(fate, link) {
-        let text = String(decoding: link, as: UTF8.self)
-        guard let route = fate.route else { continue }
-        add(
-          .unclaimedSpelling(
-            place(of: route), link: text, platform, obstacle(on: platform, fate, site)),
-          keys[0], route: route)
-      }
-      for (fate, link) in fates where isUnrouted(fate) && isConfirmed(fate, link) {
-        let text = String(decoding: link, as: UTF8.self)
-        add(
-          .unroutedSpelling(platform, link: text, at: ruling(on: platform, fate, site)), keys[1])
-      }
-    }
-  }
-
   /// Adds a finding, unless it is known or the route allows it.
-  private mutating func add(_ finding: Diagnostic, _ key: Key, route: Int? = nil) {
+  mutating func add(_ finding: Diagnostic, _ key: Key, route: Int? = nil) {
     if isNew(key, route: route) { findings.append(finding) }
   }
 
   /// Whether a finding is the first of its kind and the route does not allow it.
-  private mutating func isNew(_ key: Key, route: Int?) -> Bool {
+  mutating func isNew(_ key: Key, route: Int?) -> Bool {
     if let route {
       let allowed = definition.routes[route].allowed.filter { $0.value == key.code }
       usedAllowances.formUnion(allowed.compactMap { $0.position })

@@ -53,6 +53,9 @@ struct ExpectationReader {
 
   private func screen(_ words: [String]) throws(Diagnostic) -> Expectation.Screen {
     guard let name = words.first else { throw usage(.screen) }
+    if name.utf8.contains(UInt8(ascii: "(")), definition.screen(named: name) == nil {
+      return try printedScreen()
+    }
     try checkScreen(name)
     var values: [(name: String, value: String)] = []
     for word in words.dropFirst() {
@@ -60,6 +63,14 @@ struct ExpectationReader {
       values.append(pair)
     }
     return Expectation.Screen(name: name, values: values)
+  }
+
+  /// Parses `MovieDetail(id=42)`, as the prompt prints a screen.
+  private func printedScreen() throws(Diagnostic) -> Expectation.Screen {
+    var reader = StackReader(textAfterFirstWord(of: line))
+    guard let screens = reader.screens(), screens.count == 1 else { throw usage(.screen) }
+    try checkScreen(screens[0].name)
+    return screens[0]
   }
 
   private func checkScreen(_ name: String) throws(Diagnostic) {

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import PlatformLinks
 
 /// What is wrong with a manifest, or keeps one of its filters from taking links.
@@ -185,13 +185,12 @@ extension Diagnostic {
       .platformManifestUnavailable, message, advice: advice, severity: .warning, at: position)
   }
 
-  /// A filter with `http` or `https` whose hosts Android does not verify.
-  static func unverified(at position: SourcePosition) -> Diagnostic {
+  /// No package name in the manifest: one of `assetlinks.json` is assumed.
+  package static func assumedPackage(_ name: String, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
-      .platformManifestUnverified, "Android does not verify the hosts of this filter",
-      advice:
-        "Add android:autoVerify=\"true\" if the links belong to the app, or they open in the "
-        + "browser.", severity: .note, at: position)
+      .platformManifestPackage,
+      "the manifest does not name its package; \(inQuotes(name)) of assetlinks.json is assumed",
+      advice: "Name it with --package NAME.", severity: .note, at: position)
   }
 
   /// An attribute that is compared with everything after the scheme.

@@ -1,5 +1,5 @@
 import Diagnostics
-package import PlatformLinks
+import PlatformLinks
 
 extension ManifestReader {
   /// Reports what keeps a filter from taking links, or from being verified.
@@ -18,8 +18,6 @@ extension ManifestReader {
     let missing = (filter.hasViewAction ? [] : [.view]) + filter.missingCategories
     if !missing.isEmpty {
       findings.append(.incompleteFilter(missing: missing, at: element.position))
-    } else if !filter.isAutoVerified, !filter.authorities.isEmpty {
-      findings.append(.unverified(at: element.position))
     }
   }
 
@@ -42,19 +40,5 @@ extension ManifestReader {
     findings.append(
       .upperCase(
         String(decoding: text, as: UTF8.self), isScheme: isScheme, at: attribute.position))
-  }
-}
-
-extension IntentFilter {
-  /// Whether a scheme is `http` or `https`.
-  fileprivate var hasWebScheme: Bool {
-    schemes.contains { scheme in
-      ["http", "https"].contains { scheme.matcher.text.elementsEqual($0.utf8) }
-    }
-  }
-
-  /// Whether the filter takes links at all.
-  package var takesLinks: Bool {
-    hasViewAction && missingCategories.isEmpty && !schemes.isEmpty && mimeTypes.isEmpty
   }
 }

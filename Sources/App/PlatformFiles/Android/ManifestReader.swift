@@ -19,6 +19,9 @@ struct ManifestReader {
       return nil
     }
     var manifest = AndroidManifest(activities: [])
+    if let attribute = root.attribute("package", in: .none), let name = text(of: attribute) {
+      manifest.package = LocatedText(name, at: attribute.position)
+    }
     for application in root.children(named: "application") where !application.isRemoved {
       if !isTrue("enabled", of: application) { manifest.isEnabled = false }
       for element in application.children where !element.isRemoved {

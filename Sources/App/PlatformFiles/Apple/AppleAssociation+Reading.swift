@@ -60,8 +60,11 @@ struct AssociationReader {
     }
     root.reportUnknownKeys(Self.services, of: "the file", to: &faults)
     guard root["applinks"] != nil else {
+      let services = Self.services.filter { root[$0] != nil }
       faults.append(
-        .missingKey("applinks", owner: "the file", isError: false, at: root.position))
+        services.isEmpty
+          ? .missingKey("applinks", owner: "the file", isError: false, at: root.position)
+          : .noLinks(services: services, at: root.position))
       return AppleAssociation(details: [])
     }
     let links = root.value("applinks", .object, isError: true, to: &faults, \.members)
@@ -173,6 +176,11 @@ struct AssociationReader {
   {
     if let path = draft.path, draft.isPercentEncoded ?? true, path.contains(UInt8(ascii: "#")) {
       faults.append(.fragmentInPath(String(decoding: path, as: UTF8.self), at: position))
+    }
+    if let path = draft.path, draft.isPercentEncoded ?? true,
+      path.contains(where: " \t\r\n".utf8.contains), !path.starts(with: Self.not)
+    {
+      faults.append(.blankInPath(String(decoding: path, as: UTF8.self), at: position))
     }
     return draft.rule(variables, at: position)
   }

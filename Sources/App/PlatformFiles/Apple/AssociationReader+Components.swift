@@ -30,7 +30,7 @@ extension AssociationReader {
     return ComponentDraft(path: path, isExcluded: isExcluded ? true : nil)
   }
 
-  private static let not = Array("NOT ".utf8)
+  static let not = Array("NOT ".utf8)
 
   private mutating func pattern(_ key: String, of object: LocatedObject) -> [UInt8]? {
     let text = object.value(key, .text, to: &faults, \.textBytes)

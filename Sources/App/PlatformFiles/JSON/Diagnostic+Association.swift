@@ -153,6 +153,24 @@ extension Diagnostic {
       advice: "Match the fragment with \"#\" in a component.", severity: .warning, at: position)
   }
 
+  /// A pattern of a path as written with blanks, which no path has.
+  static func blankInPath(_ text: String, at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .platformBadValue, "\(inQuotes(text)) matches nothing: it has a blank, and no path has one",
+      advice: "Delete the blank, or write %20 for one within the path.", severity: .warning,
+      at: position)
+  }
+
+  /// A file for other services than links.
+  static func noLinks(services: [String], at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .platformMissingKey,
+      "the file has only \(services.map(inQuotes).joined(separator: " and ")) and no 'applinks', "
+        + "so that no link opens an app",
+      advice: "Add 'applinks', or give the file of another website.", severity: .warning,
+      at: position)
+  }
+
   /// A text that is not a SHA-256 fingerprint.
   static func fingerprint(_ text: String, at position: SourcePosition) -> Diagnostic {
     Diagnostic(

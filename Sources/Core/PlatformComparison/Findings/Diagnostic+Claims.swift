@@ -10,55 +10,57 @@ import PlatformLinks
 extension Diagnostic {
   /// Links that a rule claims open nothing in the app; `near` is a route with a similar path.
   static func claimedNotRouted(
-    _ platform: Platform, link: String, at position: SourcePosition?, near: Located<String>?
+    _ platform: Platform, link: String, at position: SourcePosition?, near: Located<String>?,
+    advice: String?
   ) -> Self {
     Diagnostic(
       .compareClaimedNotRouted,
       "on \(platform.title), '\(link)' opens the app, and no route matches it",
-      advice: "Add a route, or exclude such links "
+      advice: advice ?? "Add a route, or exclude such links "
         + (platform == .ios ? "from the association file" : "from the manifest")
         + (near.map { "; a similar route is '\($0.value)'." } ?? "."),
       at: position, other: near?.position, witness: link)
   }
 
-  /// Links of a route open the browser on each of the platforms.
+  /// Links of routes open the browser on each of the platforms.
   static func routedNotClaimed(
-    _ route: Located<String>, link: String, _ platforms: [Platform], _ obstacle: Obstacle
+    _ routes: String, link: String, _ platforms: [Platform], _ obstacle: Obstacle
   ) -> Self {
     Diagnostic(
       .compareRoutedNotClaimed,
-      "links of '\(route.value)' do not open the app on "
+      "links of \(routes) do not open the app on "
         + platforms.map { $0.title }.joined(separator: " and ") + ": \(obstacle.text) '\(link)'",
-      advice: obstacle.advice, severity: .warning, at: route.position, other: obstacle.position,
-      witness: link)
+      advice: obstacle.advice, severity: .warning, witness: link)
   }
 
-  /// Links of a route open the app on one platform and the browser on the other.
+  /// Links of routes open the app on one platform and the browser on the other.
   static func onePlatform(
-    _ route: Located<String>, link: String, claimedOn claimed: Platform,
+    _ routes: String, link: String, claimedOn claimed: Platform,
     missingOn missing: Platform, _ obstacle: Obstacle
   ) -> Self {
     Diagnostic(
       .compareOnePlatform,
-      "links of '\(route.value)' open the app on \(claimed.title) and the browser on "
+      "links of \(routes) open the app on \(claimed.title) and the browser on "
         + "\(missing.title): \(obstacle.text) '\(link)'",
-      advice: obstacle.advice, severity: .warning, at: route.position, other: obstacle.position,
-      witness: link)
+      advice: obstacle.advice, severity: .warning, witness: link)
   }
 
   /// A rule decides about no link; `other` decides about the links that it matches.
-  /// - Parameter rule: `the component`, `the dynamic rule` or `the path`.
+  /// - Parameter rule: What it is, such as `the component` or `the path`.
   static func neverDecides(
-    _ rule: String, at position: SourcePosition?, by other: SourcePosition?, link: String?
+    _ rule: String, at position: SourcePosition?, by other: ComponentRule? = nil,
+    link: String? = nil, advice: String? = nil
   ) -> Self {
-    Diagnostic(
-      .compareNeverDecides,
-      "\(rule) decides about no link: "
-        + (other == nil || link == nil
-          ? "nothing matches it"
-          : "an earlier rule decides about its links, such as '\(link ?? "")'"),
-      advice: "Remove it, or move it ahead of the rule that precedes it.", severity: .warning,
-      at: position, other: other, witness: link)
+    let cause =
+      if let other, let link {
+        "an earlier rule for \(other.explanation) decides about its links, such as '\(link)'"
+      } else {
+        "nothing matches it"
+      }
+    return Diagnostic(
+      .compareNeverDecides, "\(rule) decides about no link: \(cause)",
+      advice: advice ?? "Correct or remove it.", severity: .warning, at: position,
+      other: other?.position, witness: link)
   }
 
   /// A filter takes links whose scheme, host and path no element of it names together.

@@ -1,29 +1,46 @@
 import Diagnostics
 
 /// What the files say about links that do not open the app.
-struct Obstacle {
+struct Obstacle: Hashable {
   let position: SourcePosition?
   let text: String
   let advice: String
+  /// Whether all routes with this obstacle have one cause.
+  var isShared = true
 
   /// A rule excludes them.
-  static func excluded(at position: SourcePosition) -> Self {
+  static func excluded(at position: SourcePosition, _ trap: Trap? = nil) -> Self {
     Self(
       position: position, text: "a rule excludes",
-      advice: "Move a rule for these links ahead of it, or allow the code on the route.")
+      advice: trap?.advice(for: "*")
+        ?? "Move a rule for these links ahead of it, or allow the code on the route.")
   }
 
   /// No rule or filter matches; the place is that of the app in the file.
   static func unmatched(at position: SourcePosition?) -> Self {
     Self(
       position: position, text: "nothing claims",
-      advice: "Add a rule for these links, or allow the code on the route.")
+      advice: "Add a rule for these links, or allow the code on the route.", isShared: false)
   }
 
-  /// No statement lets the app open links.
-  static func notAssociated(at position: SourcePosition?) -> Self {
+  /// No filter names the scheme and host of the links; the place is that of another one.
+  static func unnamed(at position: SourcePosition?) -> Self {
     Self(
-      position: position, text: "assetlinks.json does not let the package open",
-      advice: "Add a statement about the package to assetlinks.json.")
+      position: position, text: "no filter names the scheme and host of",
+      advice: "Add a filter with this scheme and host, or allow the code on the routes.")
+  }
+
+  /// A part of the manifest that was probably meant to take them does not.
+  static func trapped(_ trap: Trap, _ text: String, at position: SourcePosition) -> Self {
+    Self(
+      position: position, text: trap == .notBrowsable ? "no browser opens" : "nothing claims",
+      advice: trap.advice(for: text))
+  }
+
+  /// The activity whose filter takes them is disabled or not exported.
+  static func unavailable(at position: SourcePosition) -> Self {
+    Self(
+      position: position, text: "a disabled or unexported activity takes",
+      advice: "Set android:enabled and android:exported to true.")
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Languages
 import Links
 import PlatformLinks
@@ -6,24 +7,20 @@ import PlatformLinks
 struct ManifestMachine: Automaton {
   /// The filter that takes a link.
   struct Taking: Hashable {
+    /// What of a filter matches after its scheme and host.
+    enum Part: Hashable {
+      /// The first path that does, of those of the filter.
+      case path(Int)
+      case group(Int)
+      case schemeSpecificPart(Int)
+    }
+
     /// An index of `filters`.
     let filter: Int
+    /// Nil if the filter takes every path.
+    let part: Part?
     /// Whether the filter's `<data>` elements say so, and not only their pool.
     let isStated: Bool
-
-    /// As the verdict of the machine.
-    var number: Int32 { Int32(truncatingIfNeeded: filter << 1 | (isStated ? 1 : 0)) }
-
-    init(filter: Int, isStated: Bool) {
-      self.filter = filter
-      self.isStated = isStated
-    }
-
-    /// Nil for a verdict below zero.
-    init?(number: Int32) {
-      guard number >= 0 else { return nil }
-      self.init(filter: Int(number >> 1), isStated: number & 1 == 1)
-    }
   }
 
   /// A text of a filter that is compared with a part of links.
@@ -64,6 +61,16 @@ struct ManifestMachine: Automaton {
       static let scheme = Named(rawValue: 1)
       static let host = Named(rawValue: 2)
       static let path = Named(rawValue: 4)
+    }
+
+    /// The place of what takes a link: of a part, or of the filter.
+    func position(of part: Taking.Part?) -> SourcePosition {
+      switch part {
+      case nil: filter.position
+      case .path(let index): filter.paths[index].position
+      case .group(let index): filter.groups[index].position
+      case .schemeSpecificPart(let index): filter.schemeSpecificParts[index].position
+      }
     }
 
     init(activity: Int, number: Int, filter: IntentFilter, authorities: [Int]?, scheme: [UInt16]) {
@@ -114,12 +121,17 @@ struct ManifestMachine: Automaton {
   private let leads: [SymbolSet]
   /// The parts that texts are compared with.
   private let parts: Set<Probe.Part>
-  private let known = Known()
+  let known = Known()
 
   /// The verdicts on probes that matched: most states have those of others.
-  private final class Known {
+  final class Known {
     var verdicts: [[Int32]: Int32] = [:]
+    /// What the verdicts number.
+    var takings = Numbering<Taking>()
   }
+
+  /// What a verdict means.
+  func taking(numbered verdict: Int) -> Taking { known.takings.values[verdict] }
 
   /// The machine for the links of a site.
   /// - Parameter site: A base without segments; with a custom scheme, without a host.
@@ -328,66 +340,4 @@ extension ManifestMachine {
           ? .items(ItemScan(probe.machine)) : .text(probe.machine.start))
     }
   }
-}
-
-// MARK: Verdicts
-
-extension ManifestMachine {
-  /// The first filter that takes a link whose parts these probes match.
-  private func taking(_ hits: [Int32]) -> Int32 {
-    if let verdict = known.verdicts[hits] { return verdict }
-    let matched = Set(hits)
-    var verdict: Int32 = -1
-    for index in filters.indices {
-      if let isStated = takes(filters[index], matched) {
-        verdict = Taking(filter: index, isStated: isStated).number
-        break
-      }
-    }
-    known.verdicts[hits] = verdict
-    return verdict
-  }
-
-  /// Whether the elements of a filter say that it takes a link; `nil` if it does not take it.
-  private func takes(_ filter: Filter, _ hits: Set<Int32>) -> Bool? {
-    func isHit(_ probe: Int) -> Bool { hits.contains(Int32(truncatingIfNeeded: probe)) }
-    let data = filter.filter
-    if filter.wholeProbes.contains(where: isHit) { return true }
-    guard !data.authorities.isEmpty else { return data.schemeSpecificParts.isEmpty ? true : nil }
-    let authorities =
-      filter.authorities ?? filter.hostProbes.filter(isHit).map { probes[$0].index }
-    guard !authorities.isEmpty else { return nil }
-    let paths = filter.pathProbes.filter(isHit).map { probes[$0].index }
-    if paths.isEmpty, !(data.paths.isEmpty && data.groups.isEmpty) {
-      let group = filter.groupProbes.firstIndex { $0.allSatisfy(isHit) }
-      guard let group, data.groups[group].allows else { return nil }
-    }
-    return isStated(filter, authorities, paths)
-  }
-
-  /// Whether the site's scheme, one of the hosts and one of the paths match without the pool: each
-  /// of their `<data>` elements names nothing else, or is that of what else it names.
-  private func isStated(_ filter: Filter, _ authorities: [Int], _ paths: [Int]) -> Bool {
-    let data = filter.filter
-    let hosts = Set(authorities.map { data.authorities[$0].element })
-    let paths = paths.isEmpty ? [nil] : Set(paths.map { data.paths[$0].element })
-    /// Whether an element that names exactly these attributes matches in all of them, or a text of
-    /// the only one is of no element.
-    func has(_ named: Filter.Named) -> Bool {
-      let candidates = named.contains(.path) ? paths : named == .scheme ? filter.schemes : hosts
-      return candidates.contains { element in
-        guard let element else { return [.scheme, .host, .path].contains(named) }
-        return filter.elements[element] == named
-          && (!named.contains(.scheme) || filter.schemes.contains(element))
-          && (!named.contains(.host) || hosts.contains(element))
-      }
-    }
-    return Self.partitions.contains { $0.allSatisfy(has) }
-  }
-
-  /// The ways in which one, two or three elements can name a scheme, a host and a path.
-  private static let partitions: [[Filter.Named]] = [
-    [.scheme, .host, .path], [[.scheme, .host], .path], [[.scheme, .path], .host],
-    [.scheme, [.host, .path]], [[.scheme, .host, .path]],
-  ]
 }

@@ -17,6 +17,7 @@ final class ClaimedSite {
   private let apple: Memoized?
   private let appleRules: RuleMachine?
   private let manifest: Memoized?
+  private let manifestMachine: ManifestMachine?
   /// The filters of the manifest that can take links of the site.
   let filters: [ManifestMachine.Filter]
   private let dynamic: Memoized?
@@ -24,7 +25,6 @@ final class ClaimedSite {
   /// The routes that allow links which open nothing.
   private let allowing: Memoized?
   private let claims: PreparedClaims
-  private let isAssociated: Bool
   private let order: QueryOrder?
 
   init(_ shape: Base.Shape, _ table: RouteTable, _ claims: PreparedClaims) {
@@ -52,12 +52,11 @@ final class ClaimedSite {
       }
     }
     folded = ignoringCase.isEmpty ? nil : machine(.folded)
-    let manifestMachine = claims.claims.android.map { ManifestMachine($0.manifest, site: shape) }
+    manifestMachine = claims.claims.android.map { ManifestMachine($0.manifest, site: shape) }
     filters = manifestMachine?.filters ?? []
     manifest = manifestMachine.map { Memoized($0) }
     dynamicRules = isServed && manifest != nil ? claims.dynamic.map { RuleMachine($0) } : nil
     dynamic = dynamicRules.map { Memoized($0) }
-    isAssociated = !isServed || claims.isAssociated
   }
 
   /// The platforms that ignore the case of letters in some links: iOS if a rule says so, Android in
@@ -115,6 +114,24 @@ final class ClaimedSite {
     return (first.map { ($0.fate, start + search.link(of: $0.visit)) }, isComplete, search.count)
   }
 
+  /// Whether a route that allows links which open nothing matches one of them.
+  func isAllowed(_ link: [UInt8]) -> Bool {
+    guard let allowing else { return false }
+    var rest = link.dropFirst(start.count)
+    var state: Int32 = 0
+    while let byte = rest.popFirst() {
+      var token = Token(byte)
+      if byte == UInt8(ascii: "%"), let high = rest.first?.hexValue,
+        let low = rest.dropFirst().first?.hexValue
+      {
+        token = Token(high << 4 | low, .escaped)
+        rest = rest.dropFirst(2)
+      }
+      state = allowing.step(state, token)
+    }
+    return allowing.verdict(in: state) >= 0
+  }
+
   /// The fate that verdicts of all machines mean, in the order of `machines`.
   private func fate(from verdicts: LinkSearch.States) -> LinkFate {
     var index = 0
@@ -134,9 +151,8 @@ final class ClaimedSite {
       ios: apple.map { _ in ruling(appleRule, claims.apple) },
       android: manifest.map { _ in
         LinkFate.Android(
-          taking: taking.flatMap { ManifestMachine.Taking(number: Int32($0)) },
-          ruling: dynamic.map { _ in ruling(dynamicRule, claims.dynamic ?? []) },
-          isAssociated: isAssociated)
+          taking: taking.flatMap { manifestMachine?.taking(numbered: $0) },
+          ruling: dynamic.map { _ in ruling(dynamicRule, claims.dynamic ?? []) })
       }, allowingRoute: allowingRoute)
   }
 
@@ -152,8 +168,6 @@ struct PreparedClaims {
   let apple: [ComponentRule]
   /// Android's dynamic rules about the package, in order; `nil` if it has none.
   let dynamic: [ComponentRule]?
-  /// Whether a statement lets the package open links, or nothing is known of the website.
-  let isAssociated: Bool
   /// The routes that allow links which open the app and nothing in it.
   let routesAllowingOthers: [Int]
 
@@ -169,7 +183,6 @@ struct PreparedClaims {
     let statements = claims.android.flatMap { android in
       android.assetLinks?.statements.filter { $0.package == android.package && $0.handlesLinks }
     }
-    isAssociated = statements.map { !$0.isEmpty } ?? true
     let rules = statements?.compactMap { $0.dynamicRules }
     dynamic = rules.flatMap { $0.isEmpty ? nil : $0.flatMap { $0 } }
   }

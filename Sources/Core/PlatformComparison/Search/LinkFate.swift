@@ -17,11 +17,9 @@ struct LinkFate: Hashable {
     let taking: ManifestMachine.Taking?
     /// What the dynamic rules say; `nil` if there are none for the link.
     let ruling: Ruling?
-    /// Whether the website lets the app open links.
-    let isAssociated: Bool
 
-    /// Whether the link opens the app.
-    var opensApp: Bool { taking != nil && isAssociated && (ruling?.opensApp ?? true) }
+    /// Whether the link opens the app, if its host is verified.
+    var opensApp: Bool { taking != nil && (ruling?.opensApp ?? true) }
   }
 
   /// The route that the link matches; `nil` if none.

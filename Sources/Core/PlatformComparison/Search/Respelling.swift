@@ -25,6 +25,33 @@ enum Respelling {
     return (path.last == slash ? path.dropLast() : path + [slash]) + link[path.endIndex...]
   }
 
+  /// The path without slashes at its ends.
+  static func path(of link: [UInt8]) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    var rest = (URLParts(link)?.path ?? [])[...]
+    rest = rest.drop { $0 == slash }
+    while rest.last == slash { rest.removeLast() }
+    return Array(rest)
+  }
+
+  /// The link with a segment more, then those in which a slash replaces a character of its path.
+  static func withSlashes(_ link: [UInt8]) -> [[UInt8]] {
+    guard !path(of: link).isEmpty else { return [] }
+    let slash = UInt8(ascii: "/")
+    let path = link.prefix { !"?#".utf8.contains($0) }
+    let rest = link[path.endIndex...]
+    let start = path.firstIndex(of: UInt8(ascii: ":")).map { $0 + 3 } ?? 0
+    let places = path.indices.dropFirst(start).dropLast().filter { index in
+      path[index - 1...index + 1].allSatisfy { $0.isLetter || $0.isDigit }
+    }
+    let end = path.last == slash ? "x" : "/x"
+    return [path + Array(end.utf8) + rest]
+      + places.suffix(crossedMax).map { path[..<$0] + [slash] + path[($0 + 1)...] + rest }
+  }
+
+  /// The characters that a slash is tried for.
+  private static let crossedMax = 64
+
   /// The link with its host in the case that Android folds it to before comparing; `nil` if it has
   /// no host.
   static func withFoldedHost(_ link: [UInt8]) -> [UInt8]? {

@@ -4,6 +4,8 @@ package import Diagnostics
 package struct AndroidManifest: Sendable, Hashable {
   /// False if `android:enabled="false"` disables the whole app.
   package var isEnabled: Bool
+  /// The name of the app's package; `nil` if the file leaves it to the build.
+  package var package: LocatedText?
   /// The activities and aliases, in file order.
   package var activities: [AndroidActivity]
 

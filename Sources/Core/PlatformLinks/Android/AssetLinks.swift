@@ -77,3 +77,10 @@ public struct AssetLinks: Hashable, Sendable {
     return .rules(RuleDecision(rules, link: link, isBrief: isBrief))
   }
 }
+
+extension AssetLinks.Decision {
+  /// What dynamic rules say; `nil` if there are none for the app.
+  var rules: RuleDecision? {
+    if case .rules(let decision) = self { decision } else { nil }
+  }
+}

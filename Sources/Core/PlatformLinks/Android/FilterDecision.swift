@@ -31,6 +31,13 @@ package struct FilterMatch: Sendable, Hashable {
   /// An index of `IntentFilter.groups`; only if no path matches.
   package var group: Int?
 
+  /// The place of what matches after the scheme and host; `nil` if the filter takes every path.
+  package func partPosition(in filter: IntentFilter) -> SourcePosition? {
+    path.flatMap { filter.paths[at: $0] }?.position
+      ?? group.flatMap { filter.groups[at: $0] }?.position
+      ?? schemeSpecificPart.flatMap { filter.schemeSpecificParts[at: $0] }?.position
+  }
+
   /// The places of the matching parts, from the scheme to the path.
   package func positions(in filter: IntentFilter) -> [SourcePosition] {
     [

@@ -50,7 +50,7 @@ extension ComponentRule.Part {
 
 extension PartPattern {
   /// The pattern as its file writes it.
-  fileprivate var shortened: String {
-    Diagnostics.shortened(text.map { String(decoding: $0, as: UTF8.self) } ?? description)
-  }
+  package var source: String { text.map { String(decoding: $0, as: UTF8.self) } ?? description }
+
+  fileprivate var shortened: String { Diagnostics.shortened(source) }
 }

@@ -18,8 +18,8 @@ package struct ClaimExplanation: Sendable, Hashable {
     let nearness: Int
   }
 
-  /// Whether the app opens; `nil` if the files of the platform do not decide about the link.
-  package let opensApp: Bool?
+  /// What opens; `nil` if the files of the platform do not decide about the link.
+  package let verdict: LinkVerdict?
   /// The rule that decided; `nil` if none did.
   package let position: SourcePosition?
   /// What it matches, or why no rule decided: one clause.

@@ -16,7 +16,7 @@ struct ExplanationWriter {
   mutating func explanation() -> ClaimExplanation {
     let message = message()
     return ClaimExplanation(
-      opensApp: decision.isDecided ? decision.opensApp : nil,
+      verdict: claims.verdict(of: decision, link),
       position: decision.position(in: claims), message: message, notes: notes,
       activities: activities, refusals: refusals)
   }
@@ -85,18 +85,18 @@ struct ExplanationWriter {
       return refusals.isEmpty && notes.isEmpty
         ? "the manifest has no filter" : "no filter takes the link"
     }
+    if website.map({ $0.rules == nil }) ?? true, let reason = claims.unverified(decision, link) {
+      notes += taking.dropFirst().map { $0.clause }
+      if claims.verdict(of: decision, link) == .browser { activities = [] }
+      return "\(first.name) takes \(first.parts), but \(reason.clause)"
+    }
     switch website {
-    case nil, .unrestricted?:
+    case nil, .unrestricted?, .notAssociated?:
       if case .unrestricted(let position)? = website {
         notes.append("\(position) allows every link of the manifest")
       }
       notes += taking.dropFirst().map { "\($0.clause), so Android asks the user" }
       return "\(first.name) takes \(first.parts)"
-    case .notAssociated?:
-      notes += taking.map { $0.clause }
-      activities = []
-      let package = quoted(claims.android?.package ?? [])
-      return "assetlinks.json has no statement that lets \(package) open links"
     case .rules(let rules)?:
       notes += taking.map { $0.clause }
       if rules.outcome != .match { activities = [] }

@@ -25,15 +25,23 @@ package struct LinkClaims: Sendable {
     package var manifest: AndroidManifest
     /// The website's file; `nil` if it is not known, and the manifest alone decides.
     package var assetLinks: AssetLinks?
-    /// The package name in that file.
+    /// The app's package name.
     package var package: [UInt8]
+    /// The fingerprint of the certificate that signs the app; any if `nil`.
+    package var fingerprint: [UInt8]?
+    /// The API level of the system, which has read both files (`read(at:)`).
+    package var level: Int
 
     /// A manifest with what a website says about its package.
-    package init(_ manifest: AndroidManifest, assetLinks: AssetLinks? = nil, package: [UInt8] = [])
-    {
+    package init(
+      _ manifest: AndroidManifest, assetLinks: AssetLinks? = nil, package: [UInt8] = [],
+      fingerprint: [UInt8]? = nil, level: Int = AndroidLevel.newest
+    ) {
       self.manifest = manifest
       self.assetLinks = assetLinks
       self.package = package
+      self.fingerprint = fingerprint
+      self.level = level
     }
   }
 
@@ -119,15 +127,15 @@ package struct ClaimDecision: Sendable, Hashable {
     self.reason = reason
   }
 
-  /// Whether the app opens; otherwise the browser does.
-  package var opensApp: Bool {
+  /// Whether the files claim the link. On Android, `LinkClaims.verdict` also asks whether the host
+  /// is verified.
+  package var isClaimed: Bool {
     switch reason {
     case .rules(let decision): return decision.outcome == .match
     case .manifest(let manifest, let website):
       guard !manifest.taking.isEmpty else { return false }
       switch website {
-      case nil, .unrestricted?: return true
-      case .notAssociated?: return false
+      case nil, .unrestricted?, .notAssociated?: return true
       case .rules(let decision)?: return decision.outcome == .match
       }
     case .otherHost, .tooLong: return false
@@ -146,9 +154,26 @@ package struct ClaimDecision: Sendable, Hashable {
   /// its filter. `nil` if nothing decided.
   package func position(in claims: LinkClaims) -> SourcePosition? {
     if let rule { return rule.position }
-    guard opensApp, case .manifest(let decision, _) = reason, let index = decision.taking.first,
+    guard isClaimed, case .manifest(let decision, _) = reason, let index = decision.taking.first,
       let filter = decision.activities[at: index]?.filters.indices.last
     else { return nil }
     return claims.android?.manifest.activities[at: index]?.filters[at: filter]?.position
+  }
+
+  /// The place of what claims the link on a platform: a component, or on Android the path, group or
+  /// scheme-specific part of the first filter that takes it, or the filter if it takes every path.
+  package func claimPosition(in claims: LinkClaims) -> SourcePosition? {
+    switch reason {
+    case .rules(let decision): return decision.decidedBy?.position
+    case .manifest(let decision, _):
+      guard let index = decision.taking.first,
+        let activity = decision.activities[at: index],
+        let filter = claims.android?.manifest.activities[at: index]?
+          .filters[at: activity.filters.count - 1],
+        case .takes(let match)? = activity.filters.last
+      else { return nil }
+      return match.partPosition(in: filter) ?? filter.position
+    case .otherHost, .tooLong: return nil
+    }
   }
 }

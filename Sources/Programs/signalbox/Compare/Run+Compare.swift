@@ -15,15 +15,26 @@ import ProgramSupport
   }
   let definition = try App(arguments).definition
   let (claims, faults) = try arguments.claims(for: definition)
+  let hosts = arguments.has(.host) ? claims.hosts : nil
   let findings = Progress.during("comparing") {
-    PlatformComparison(
-      definition, claims, hosts: arguments.has(.host) ? claims.hosts : nil
-    ).findings
+    PlatformComparison(definition, claims, hosts: hosts).findings
   }
   let report = CheckReport(
-    command: "compare", findings: faults + (findings as [Diagnostic]),
+    command: "compare",
+    findings: withoutRepetitions(faults, findings) + claims.neverVerified(hosts: hosts),
     counts: CheckReport.Count.all(of: definition),
     isStrict: arguments.isStrict.value)
   try streams.write(report, as: format)
   return report.status
+}
+
+/// The faults of the files and the findings of the comparison, each cause once: what a rule is for
+/// is said by the comparison, and why nothing matches it by the file.
+private func withoutRepetitions(_ faults: [Diagnostic], _ findings: [Diagnostic]) -> [Diagnostic] {
+  let causes = Set(findings.flatMap { [$0.position, $0.other] })
+  let places = Set(faults.filter { $0.severity != .note }.map(\.position))
+  return faults.filter { $0.code != .platformManifestIncomplete || !causes.contains($0.position) }
+    + findings.filter {
+      $0.code != .compareNeverDecides || $0.witness != nil || !places.contains($0.position)
+    }
 }

@@ -1,5 +1,6 @@
 import Commands
 import Diagnostics
+import PlatformLinks
 import ProgramSupport
 
 /// Why a command line or standard input was rejected.
@@ -116,6 +117,7 @@ extension Diagnostic {
       case .package: "a package name such as example.cinema"
       case .host: "a host without scheme and path, such as cinema.example"
       case .jobs: "a number from 1 to \(jobsMax), or 'all'"
+      case .api: "a number from 1 to \(AndroidLevel.newest), the newest known"
       case .port: "a number from 1 to 65535, or 0 for any free port"
       case .depth: "a number from 0 to \(depthMax)"
       case .time: "a duration such as 500ms, 30s or 5m"

@@ -1,6 +1,7 @@
 import Diagnostics
 import Links
 import Navigation
+import PlatformComparison
 import PlatformFiles
 import PlatformGeneration
 import PlatformLinks
@@ -34,16 +35,31 @@ extension Arguments {
     if let path = value(of: .manifest) {
       let file = ManifestFile(path: path)
       findings += file.findings
-      claims.android = file.manifest.map { LinkClaims.Android($0) }
+      let (level, fingerprint) = (try level(), try fingerprint())
+      claims.android = file.manifest.map {
+        LinkClaims.Android($0.read(at: level), fingerprint: fingerprint, level: level)
+      }
     }
     if let path = value(of: .assetLinks) {
       let (links, faults) = AssetLinks.read(path: path)
       findings += faults
-      if let links {
-        let package = try choice(
-          .package, from: links.statements.map(\.package), links.packagesByRules, path, findings)
-        claims.android?.assetLinks = links
-        claims.android?.package = package
+      if let links, let android = claims.android {
+        claims.android?.assetLinks = links.read(at: android.level)
+        if let named = value(of: .package).map({ Array($0.utf8) })
+          ?? android.manifest.package?.text
+        {
+          claims.android?.package = named
+        } else {
+          let assumed = try choice(.package, from: [], links.packagesByRules, path, findings)
+          claims.android?.package = assumed
+          if let manifest = value(of: .manifest), !assumed.isEmpty {
+            findings.append(
+              .assumedPackage(
+                String(decoding: assumed, as: UTF8.self),
+                at: SourcePosition(file: manifest, line: 1, column: 1)))
+          }
+        }
+        findings += claims.packageFinding.map { [$0] } ?? []
       }
     }
     return (claims, findings)
@@ -53,17 +69,36 @@ extension Arguments {
   private func requireFiles() throws(ExitError) {
     let needs: [(option: Option, file: Option)] = [
       (.assetLinks, .manifest), (.app, .aasa), (.package, .assetLinks),
+      (.fingerprint, .assetLinks), (.api, .manifest),
     ]
     for (option, file) in needs where has(option) && !has(file) {
       throw .usage([.needs(option, file)])
     }
   }
 
+  /// The API level of `--api`.
+  private func level() throws(ExitError) -> Int {
+    guard let text = value(of: .api) else { return AndroidLevel.newest }
+    guard let level = Int(text), (1...AndroidLevel.newest).contains(level) else {
+      throw .usage([.badValue(text, of: .api)])
+    }
+    return level
+  }
+
+  /// The value of `--fingerprint`, with colons.
+  private func fingerprint() throws(ExitError) -> [UInt8]? {
+    guard let text = value(of: .fingerprint) else { return nil }
+    guard let fingerprint = GeneratedKind.fingerprint(text) else {
+      throw .usage([.badValue(text, of: .fingerprint)])
+    }
+    return Array(fingerprint.utf8)
+  }
+
   /// The websites that serve the files: those of `--host`, or all of the app.
   private func hosts(of definition: AppDefinition) throws(ExitError) -> [AssociatedHost] {
     let named = values(of: .host).map { $0.lowercased() }
     guard !named.isEmpty else { return definition.associatedHosts }
-    guard has(.aasa) || has(.assetLinks) else { throw .usage([.needs(.host, .aasa)]) }
+    guard has(.aasa) || has(.manifest) else { throw .usage([.needs(.host, .aasa)]) }
     let generator = AssociationGenerator(definition)
     if let unknown = named.first(where: { !generator.covers($0) }) {
       throw .usage([.unknownHost(unknown, hosts: generator.hosts)])

@@ -15,12 +15,15 @@ extension Option {
     name: "assetlinks", value: "FILE", summary: "the website's assetlinks.json")
   static let package = Option(
     name: "package", value: "NAME",
-    summary: "the Android app's package; in assetlinks.json, needed if that has several")
+    summary: "the Android app's package, if the manifest does not name it")
+  static let api = Option(
+    name: "api", value: "N",
+    summary: "the API level of Android; the newest known by default: \(AndroidLevel.newest)")
 
   static let on = Option(
     name: "on", value: "PLATFORM", choices: Platform.allCases.map(\.rawValue),
     summary: "also show whether each link opens the app on ios or android")
 
   /// What `Arguments.claims` reads.
-  static let platformFiles = [aasa, app, host, manifest, assetLinks, package]
+  static let platformFiles = [aasa, app, host, manifest, assetLinks, package, fingerprint, api]
 }

@@ -10,15 +10,15 @@ struct PlatformDecisions: Sendable {
 
   /// Extends the answer for a link, which is at the end of the output.
   /// - Parameter link: `nil` if it is too long to be read.
-  /// - Returns: Whether the link opens the app.
+  /// - Returns: Whether the link opens the app, without a question.
   func extend(_ link: (some Sequence<UInt8>)?, _ output: inout [UInt8]) -> Bool {
     let decision = link.flatMap { claims.decision(on: platform, Array($0), isBrief: true) }
-    let opensApp = decision?.isDecided == true ? decision?.opensApp : nil
+    let verdict = link.flatMap { claims.verdict(on: platform, Array($0)) }
     let position = decision?.position(in: claims)
     if isJSON {
       // Every answer is an object, so its last byte is the closing brace.
       output.removeLast()
-      for member in Self.members(opensApp, position) {
+      for member in Self.members(verdict, position) {
         output.append(UInt8(ascii: ","))
         writeJSONString(member.key, into: &output)
         output.append(UInt8(ascii: ":"))
@@ -27,25 +27,19 @@ struct PlatformDecisions: Sendable {
       output.append(UInt8(ascii: "}"))
     } else {
       let place = position.map { " by \($0)" } ?? ""
-      output += "; \(platform.title): \(word(opensApp))\(place)".utf8
+      output += "; \(platform.title): \(word(verdict))\(place)".utf8
     }
-    return opensApp == true
+    return verdict == .app
   }
 
   /// `opens` and `rule` (docs/json.md).
-  static func members(_ opensApp: Bool?, _ rule: SourcePosition?) -> [JSON.Member] {
+  static func members(_ verdict: LinkVerdict?, _ rule: SourcePosition?) -> [JSON.Member] {
     [
-      .init("opens", opensApp == nil ? .null : .string(word(opensApp))),
+      .init("opens", verdict == nil ? .null : .string(word(verdict))),
       .init("rule", rule.map { .object(JSON.place($0)) } ?? .null),
     ]
   }
 }
 
 /// What a system opens; `nil` if its files do not decide.
-func word(_ opensApp: Bool?) -> String {
-  switch opensApp {
-  case true?: "app"
-  case false?: "browser"
-  case nil: "undecided"
-  }
-}
+func word(_ verdict: LinkVerdict?) -> String { verdict?.rawValue ?? "undecided" }

@@ -25,7 +25,7 @@ import ProgramSupport
     try streams.write(lines: platforms.flatMap { $0.lines(streams.paint) } + opening.lines)
   }
   guard claims.platforms.count == platforms.count else { return .usage }
-  let opensApp = platforms.allSatisfy { $0.explanation?.opensApp == true }
+  let opensApp = platforms.allSatisfy { $0.explanation?.verdict == .app }
   return opensApp && opening.opensScreen ? .done : .negative
 }
 
@@ -40,7 +40,7 @@ struct PlatformAnswer {
     guard let explanation else {
       return ["\(platform.title): \(paint("undecided", .error)), since its file cannot be used"]
     }
-    var first = "\(platform.title): \(paint(word(explanation.opensApp), explanation.role))"
+    var first = "\(platform.title): \(paint(word(explanation.verdict), explanation.role))"
     if let position = explanation.position { first += ", by " + paint("\(position)", .place) }
     var lines = [first + ": " + paint(explanation.message)]
     lines += explanation.notes.map { "  " + paint($0) }
@@ -65,7 +65,7 @@ struct PlatformAnswer {
     }
     return .object(
       [.init("platform", .string(platform.rawValue))]
-        + PlatformDecisions.members(explanation?.opensApp, explanation?.position) + [
+        + PlatformDecisions.members(explanation?.verdict, explanation?.position) + [
           .init("message", explanation.map { .string($0.message) } ?? .null),
           .init("notes", .array((explanation?.notes ?? []).map { .string($0) })),
           .init("activities", .array((explanation?.activities ?? []).map { .string($0) })),
@@ -76,9 +76,6 @@ struct PlatformAnswer {
 
 extension ClaimExplanation {
   fileprivate var role: TextRole {
-    switch opensApp {
-    case true?: .gateOpen
-    case false?, nil: .warning
-    }
+    verdict == .app ? .gateOpen : .warning
   }
 }

@@ -1,0 +1,137 @@
+import Diagnostics
+
+/// Why Android does not verify that an app owns a host.
+package enum Unverified: Sendable, Hashable {
+  /// The level verifies nothing.
+  case level
+  /// No filter with `android:autoVerify="true"` names the host.
+  case notDeclared
+  /// No statement of the website is about the app's package.
+  case package
+  /// The statements about the package lack the relation of links.
+  case relation
+  /// The statements about the package lack the fingerprint.
+  case fingerprint
+  /// Another host of the app is not verified, which before Android 12 counts for all.
+  case otherHost([UInt8])
+}
+
+extension LinkClaims {
+  /// Why Android does not verify a host, in lower case; `nil` if it does. A website whose
+  /// `assetlinks.json` is not known counts as one that names the app.
+  ///
+  /// - SeeAlso: developer.android.com, Verify Android App Links.
+  package func unverified(_ host: [UInt8]) -> Unverified? {
+    guard let android else { return nil }
+    guard android.level >= AndroidLevel.verifies else { return .level }
+    let filters = android.manifest.webFilters
+    guard android.level < AndroidLevel.verifiesEachHost else {
+      let isDeclared = filters.contains { $0.isAutoVerified && $0.names(host) }
+      return isDeclared ? refusal(host, android) : .notDeclared
+    }
+    guard filters.contains(where: { $0.isAutoVerified }) else { return .notDeclared }
+    if let refusal = refusal(host, android) { return refusal }
+    return filters.lazy.flatMap { $0.verifiedHosts }.first { refusal($0, android) != nil }
+      .map { .otherHost($0) }
+  }
+
+  /// Why the file of a host does not name the app.
+  private func refusal(_ host: [UInt8], _ android: Android) -> Unverified? {
+    guard let refusal = android.refusal, hosts.contains(where: { $0.covers(host) }) else {
+      return nil
+    }
+    return refusal
+  }
+
+  /// The hosts that each filter of the manifest names and Android does not verify, with the reason
+  /// for the first of them.
+  package var unverifiedFilters: [(filter: IntentFilter, hosts: [[UInt8]], reason: Unverified)] {
+    guard let android else { return [] }
+    let filters = android.manifest.webFilters
+    let verifying = filters.filter { $0.isAutoVerified }
+    let isOld = android.level < AndroidLevel.verifiesEachHost
+    let declared = Set(
+      (isOld && !verifying.isEmpty ? Array(filters) : verifying).flatMap {
+        $0.verifiedHosts
+      })
+    let failing = declared.filter { refusal($0, android) != nil }.min {
+      $0.lexicographicallyPrecedes($1)
+    }
+    func reason(_ host: [UInt8]) -> Unverified? {
+      if android.level < AndroidLevel.verifies { return .level }
+      guard declared.contains(host) else { return .notDeclared }
+      return refusal(host, android) ?? (isOld ? failing.map { .otherHost($0) } : nil)
+    }
+    return filters.compactMap { filter in
+      let hosts = filter.verifiedHosts.filter { reason($0) != nil }
+      return hosts.first.flatMap(reason).map { (filter, hosts, $0) }
+    }
+  }
+}
+
+extension LinkClaims.Android {
+  /// Why `assetlinks.json` does not name the app; `nil` if it does, or is not known.
+  package var refusal: Unverified? {
+    guard let file = assetLinks else { return nil }
+    let own = file.statements.filter { $0.package == package }
+    guard !own.isEmpty else { return .package }
+    let linking = own.filter { $0.handlesLinks }
+    guard !linking.isEmpty else { return .relation }
+    guard let fingerprint else { return nil }
+    let isNamed = linking.contains { statement in
+      statement.fingerprints.contains { $0.map { $0.folded } == fingerprint.map { $0.folded } }
+    }
+    return isNamed ? nil : .fingerprint
+  }
+}
+
+extension Unverified {
+  /// Why, for people: one clause.
+  package var clause: String {
+    switch self {
+    case .level: "before Android 6 no host is verified"
+    case .notDeclared: "no filter with android:autoVerify=\"true\" names the host"
+    case .package: "assetlinks.json has no statement about the app's package"
+    case .relation: "the statement about the app's package lacks 'handle_all_urls'"
+    case .fingerprint: "the statement about the app's package lacks the fingerprint"
+    case .otherHost(let host):
+      "before Android 12 all hosts of the app must be verified, and \(quoted(host)) is not"
+    }
+  }
+}
+
+extension AndroidManifest {
+  /// The filters that take links of `http` and `https`.
+  package var webFilters: some Sequence<IntentFilter> {
+    activities.lazy.filter { [isEnabled] in isEnabled && $0.obstacle == nil }
+      .flatMap { $0.filters }.filter { $0.takesLinks && $0.hasWebScheme }
+  }
+}
+
+extension IntentFilter {
+  /// Whether a scheme is `http` or `https`.
+  package var hasWebScheme: Bool {
+    schemes.contains { scheme in
+      ["http", "https"].contains { scheme.matcher.text.elementsEqual($0.utf8) }
+    }
+  }
+
+  /// Whether the filter takes links at all.
+  package var takesLinks: Bool {
+    hasViewAction && missingCategories.isEmpty && !schemes.isEmpty && mimeTypes.isEmpty
+  }
+
+  /// Whether a host of the filter matches one.
+  func names(_ host: [UInt8]) -> Bool {
+    let units = utf16Units(host)
+    return authorities.contains { $0.host.matches(units) }
+  }
+
+  /// The hosts whose websites Android asks: without a leading `*.`, in lower case.
+  package var verifiedHosts: [[UInt8]] {
+    authorities.filter { $0.host.isKnown }.map { authority in
+      let isWildcard = authority.host.text.starts(with: "*.".utf8)
+      return authority.host.text.dropFirst(isWildcard ? 2 : 0).map { $0.folded }
+    }
+  }
+}
