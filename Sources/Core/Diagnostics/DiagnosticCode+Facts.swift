@@ -160,7 +160,8 @@ extension DiagnosticCode {
     case .conformMissingScreen:
       ("conform/missing-screen", "the app does not show a screen that the definition shows")
     case .conformRefused: ("conform/refused", "the app does something that the definition refuses")
-    case .routerOpens: ("router/opens", "the app's router opens a screen for a link that opens none")
+    case .routerOpens:
+      ("router/opens", "the app's router opens a screen for a link that opens none")
     case .routerNothing: ("router/nothing", "the app's router opens nothing for a link of a screen")
     case .routerScreen: ("router/screen", "the app's router opens another screen")
     case .routerUnknownScreen:

@@ -154,7 +154,9 @@ package final class RouteSurvey {
 
   /// The segments of `samplePath`, encoded.
   package func sampleSegments(of variant: Int, _ number: Int) -> [String]? {
-    samplePath(of: variant, number).map { SymbolText.path($0).split(separator: "/").map(String.init) }
+    samplePath(of: variant, number).map {
+      SymbolText.path($0).split(separator: "/").map(String.init)
+    }
   }
 
   private func shortestPath(of variant: Int) -> [Symbol]? {

@@ -128,7 +128,7 @@ private struct TextRule {
 /// The path of a link as it is written, without what precedes it and its query.
 private struct Path {
   let bytes: ArraySlice<UInt8>
-  var folded: ArraySlice<UInt8> { bytes.map { $0.folded }[...] }
+  let folded: ArraySlice<UInt8>
 
   init(_ link: String) {
     let bytes = Array(link.utf8)
@@ -136,13 +136,17 @@ private struct Path {
     guard let colon = bytes[..<end].firstIndex(of: UInt8(ascii: ":")),
       bytes[colon...].starts(with: "://".utf8)
     else {
-      self.bytes = bytes[..<end]
+      self.init(bytes[..<end])
       return
     }
     // After a custom scheme, the first segment directly follows `://`.
     let isWeb = ["http", "https"].contains { bytes[..<colon].elementsEqual($0.utf8) }
     let start = bytes[(colon + (isWeb ? 3 : 2))..<end].firstIndex(of: UInt8(ascii: "/")) ?? end
-    self.bytes = bytes[start..<end]
+    self.init(bytes[start..<end])
+  }
+
+  private init(_ bytes: ArraySlice<UInt8>) {
+    (self.bytes, folded) = (bytes, bytes.map { $0.folded }[...])
   }
 }
 
@@ -162,9 +166,13 @@ extension RouterComparison {
     let wrong = differences.filter { $0.code != .routerValues }
     var rules: [(rule: TextRule, count: Int)] = []
     let paths = probes.map { Path($0.link) }
-    for (screen, found) in Dictionary(
-      grouping: wrong, by: { $0.answer.screen.map(TextBytes.init) })
-    {
+    let screens = Dictionary(grouping: wrong) { $0.answer.screen.map { TextBytes($0) } }
+      .sorted { left, right in
+        left.value.count != right.value.count
+          ? left.value.count > right.value.count
+          : (left.key?.text ?? "").isShorter(than: right.key?.text ?? "")
+      }
+    for (screen, found) in screens.prefix(screensTried) {
       guard let screen, found.count > 1 else { continue }
       for text in literals(of: screen.text).prefix(literalsTried) {
         for place in TextRule.Place.allCases {
@@ -236,4 +244,6 @@ extension TextRule {
 /// The routes that a finding names.
 private let patternsShown = 5
 /// The texts of a screen's routes that are tried as an explanation.
-private let literalsTried = 64
+private let literalsTried = 16
+/// The screens for which an explanation is tried, those that are wrong most often.
+private let screensTried = 64

@@ -31,7 +31,7 @@ package struct RouterComparison: Sendable {
 
 extension String {
   /// Whether a text has fewer bytes than another, or as many and comes first.
-  fileprivate func isShorter(than other: String) -> Bool {
+  func isShorter(than other: String) -> Bool {
     utf8.count != other.utf8.count
       ? utf8.count < other.utf8.count : utf8.lexicographicallyPrecedes(other.utf8)
   }
@@ -47,8 +47,8 @@ extension AppDefinition {
     return hasValues(answer, of: expected) ? nil : .routerValues
   }
 
-  /// Whether an answer has the values of a link: all those that the router can know from it. Further
-  /// values are not compared, since routers also pass on what no route declares.
+  /// Whether an answer has the values of a link: all those that the router can know from it.
+  /// Further values are not compared, since routers also pass on what no route declares.
   private func hasValues(_ answer: RouterAnswer, of expected: Resolution) -> Bool {
     guard let values = answer.values else { return true }
     func given(_ name: String) -> String? {

@@ -12,8 +12,8 @@ import TraceFiles
 /// The program of `conform --router`: it reads a link per line from standard input, and writes what
 /// its router opens, a line of JSON each.
 ///
-/// It gets all links at once, so that one which buffers its output works too. It runs as the process
-/// of a plugin does: with the same environment and limits, and what it starts ends with it.
+/// It gets all links at once, so that one which buffers its output works too. It runs as the
+/// process of a plugin does: with the same environment and limits, and what it starts ends with it.
 struct RouterProgram {
   let command: String
   let map: TraceMapFile
@@ -22,8 +22,9 @@ struct RouterProgram {
 
   /// Asks for all links.
   func answers(to links: [String]) throws(ExitError) -> [RouterAnswer] {
-    let program = try prepared(links.map { $0 + "\n" }.joined())
-    let (end, output, line) = try run(program, links.count)
+    let bytesMax = min(answersBytesMax, links.count * answerBytesMax)
+    let program = try prepared(links.map { $0 + "\n" }.joined(), bytesMax)
+    let (end, output, errorLine) = try run(program, links.count, bytesMax)
     let reader = TraceLineReader(map)
     var answers: [RouterAnswer] = []
     var lines = output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -41,11 +42,8 @@ struct RouterProgram {
       do throws(Diagnostic) {
         answers.append(try reader.answer(Array(line), line: number))
       } catch {
-        let fault = answers.count == links.count - 1 || end == nil ? nil : end.flatMap(failure)
-        // The start of an answer that a crash cut off.
-        if line.endIndex == output.endIndex, let fault {
-          throw .usage([.endedEarly(fault, number - 1, links, nil)])
-        }
+        // The start of an answer that a crash cut off is none.
+        if line.endIndex == output.endIndex, end != .exited(0) { break }
         throw .usage([.badAnswer(number, links[number - 1], "\(error.message): \(shown(line))")])
       }
     }
@@ -53,20 +51,18 @@ struct RouterProgram {
     guard let end else {
       throw .usage([.silentRouter(answers.count, links, milliseconds: silentMillisecondsMax)])
     }
-    throw .usage([.endedEarly(end.text, answers.count, links, line)])
+    throw .usage([.endedEarly(end.text, answers.count, links, errorLine)])
   }
-
-  private func failure(_ end: ProgramEnd) -> String? { end == .exited(0) ? nil : end.text }
 
   /// Runs the program and shows its progress.
   private func run(
-    _ program: TextProgram, _ count: Int
+    _ program: TextProgram, _ count: Int, _ bytesMax: Int
   ) throws(ExitError) -> (end: ProgramEnd?, output: [UInt8], errorLine: String?) {
     do throws(TextProgramFault) {
       let (end, output) = try Progress.during("asking the router") {
         (progress: Progress?) throws(TextProgramFault) in
         try program.run(
-          silentMillisecondsMax: silentMillisecondsMax, bytesMax: answersBytesMax
+          silentMillisecondsMax: silentMillisecondsMax, bytesMax: bytesMax
         ) { bytes in
           progress?.show("asking the router for \(count) links: \(bytes) bytes of answers")
         }
@@ -82,7 +78,7 @@ struct RouterProgram {
     }
   }
 
-  private func prepared(_ input: String) throws(ExitError) -> TextProgram {
+  private func prepared(_ input: String, _ bytesMax: Int) throws(ExitError) -> TextProgram {
     let words: [String]
     do { words = try Navigation.words(of: command) } catch { throw .usage([error]) }
     guard !words.isEmpty else { throw .usage([.badValue(command, of: .router)]) }
@@ -93,7 +89,7 @@ struct RouterProgram {
       throw .usage([.routerNotStarted(command, error.text)])
     }
     var limits = PluginLimits()
-    limits.fileBytesMax = answersBytesMax
+    limits.fileBytesMax = bytesMax
     guard let guarded = GuardedCommand(program, limits: limits) else {
       let name = GuardedCommand.guardName
       throw .usage([.routerNotStarted(command, "'\(name)' is not next to this program")])
@@ -136,7 +132,8 @@ extension Diagnostic {
     return Diagnostic(
       .routerSilent,
       "the router printed nothing for \(time) after \(count) of \(links.count) answers",
-      advice: "Let it answer each link, and end with its input, or allow more time by --answer-time.",
+      advice:
+        "Let it answer each link, and end with its input, or allow more time by --answer-time.",
       witness: links[count])
   }
 

@@ -90,4 +90,4 @@ let probesMax = 1_000_000
 /// How many it is asked for without `--links`.
 private let probesUsual = 2_000
 /// How long it can take for an answer without `--answer-time`.
-private let answerMilliseconds: Int64? = 10_000
+private let answerMilliseconds: Int64 = 10_000

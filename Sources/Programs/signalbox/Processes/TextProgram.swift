@@ -68,7 +68,7 @@ struct TextProgram {
 
   /// Runs the program, which is killed if it writes nothing for some time.
   /// - Parameter written: Called with the bytes of its output so far, whenever they are more.
-  /// - Returns: How it ended, `nil` if it was killed; and the output, without what exceeds the limit.
+  /// - Returns: How it ended, `nil` if it was killed; and the output up to the limit.
   func run(
     silentMillisecondsMax: Int64, bytesMax: Int, written: (Int) -> Void
   ) throws(TextProgramFault) -> (end: ProgramEnd?, output: [UInt8]) {
@@ -88,10 +88,11 @@ struct TextProgram {
     return (end, try read(output, bytesMax: bytesMax).bytes)
   }
 
-  /// The first line that the program wrote to standard error.
+  /// A line that the program wrote to standard error: the first that names an error, or the first.
   func errorLine() throws(TextProgramFault) -> String? {
-    String(decoding: try read(errors, bytesMax: errorBytesMax).bytes, as: UTF8.self)
-      .split(separator: "\n").first.map(String.init)
+    let lines = String(decoding: try read(errors, bytesMax: errorBytesMax).bytes, as: UTF8.self)
+      .split(separator: "\n")
+    return (lines.first { $0.contains("rror: ") } ?? lines.first).map(String.init)
   }
 
   /// Ends a program that takes too long, and what it has started.
