@@ -102,7 +102,8 @@ let coreTargets = [
   core.module("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs"]),
   core.module("Exploration", ["Analysis", "Diagnostics", "Links", "Navigation", "RouteProofs"]),
   core.module(
-    "TraceChecking", ["Analysis", "Diagnostics", "Exploration", "Links", "Navigation"]),
+    "TraceChecking",
+    ["Analysis", "Diagnostics", "Exploration", "Links", "Navigation", "RouteProofs"]),
   core.module("PlatformLinks", ["Diagnostics", "Languages"]),
   core.module(
     "PlatformComparison",
@@ -348,8 +349,8 @@ let testTargets: [Target] = [
   tests(
     "TraceChecking",
     [
-      "Analysis", "Diagnostics", "Exploration", "Navigation", "ProgramSupport", "RouteFiles",
-      "TestSupport",
+      "Analysis", "Diagnostics", "Exploration", "FileAccess", "Navigation", "ProgramSupport",
+      "RouteFiles", "TestSupport",
     ]),
   tests(
     "TraceFiles",

@@ -1,14 +1,14 @@
-import Diagnostics
+package import Diagnostics
 import JSONCodec
 import Navigation
-import RouteFiles
-import TraceChecking
+package import RouteFiles
+package import TraceChecking
 
-/// Reads a line of a log by a mapping.
-struct TraceLineReader: Sendable {
+/// Reads a line of a log, or the answer of a router, by a mapping.
+package struct TraceLineReader: Sendable {
   private let map: TraceMapFile
 
-  init(_ map: TraceMapFile) {
+  package init(_ map: TraceMapFile) {
     self.map = map
   }
 
@@ -42,6 +42,36 @@ struct TraceLineReader: Sendable {
       let located = try? LocatedJSON(parsing: bytes, bytesMax: TraceLimits.lineBytesMax)
       let column = error.field.flatMap { located?.place(of: path(of: $0))?.column }
       throw error.fault(place(column ?? 1))
+    }
+  }
+
+  /// Reads what a router opens for a link: `{"screen":"Order","values":{"id":7}}`, or `null` as the
+  /// screen. A screen that the mapping leaves out is none.
+  ///
+  /// - Parameter line: The answer's number, for the error.
+  package func answer(_ bytes: [UInt8], line: Int) throws(Diagnostic) -> RouterAnswer {
+    let place = SourcePosition(file: "<router>", line: line, column: 1)
+    let json: JSON
+    do {
+      json = try JSON(parsing: bytes, bytesMax: TraceLimits.lineBytesMax)
+    } catch {
+      throw .notJSON(error, at: place)
+    }
+    guard case .object = json else {
+      throw .wrongType(key: nil, expected: "a JSON object", at: place)
+    }
+    guard value(.screen, of: json) != nil else {
+      throw .missingKey(path(of: .screen).joined(separator: "."), owner: "an answer", at: place)
+    }
+    do throws(Failure) {
+      guard let name = try text(.screen, of: json), !map.ignored.contains(TextBytes(name)) else {
+        return RouterAnswer(screen: nil)
+      }
+      return RouterAnswer(
+        screen: map.screens[TextBytes(name)]?.value ?? name,
+        values: value(.values, of: json) == nil ? nil : try values(of: json))
+    } catch {
+      throw error.fault(place)
     }
   }
 

@@ -1,10 +1,10 @@
-import Links
+package import Links
 import RouteProofs
 
 extension ValueType {
   /// A sample value of this type by number, from 0; values repeat once all samples are used. Nil if
   /// there are none.
-  func sample(_ number: Int) -> String? {
+  package func sample(_ number: Int) -> String? {
     if case .oneOf(let texts) = self { return texts.isEmpty ? nil : texts[number % texts.count] }
     var fitting = sampleTexts.filter(fits)
     if fitting.isEmpty {

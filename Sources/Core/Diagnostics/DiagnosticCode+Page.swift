@@ -37,6 +37,9 @@ extension DiagnosticCode {
       .traceTruncated, .traceNoLines, .traceLimit, .conformUnknownScreen, .conformScreen,
       .conformValues, .conformMissingScreen, .conformRefused, .conformUndecided:
       "docs/conform.md"
+    case .routerOpens, .routerNothing, .routerScreen, .routerUnknownScreen, .routerValues,
+      .routerFailed, .routerSilent, .routerAnswer, .routerExcess:
+      "docs/conform-router.md"
     case .compareClaimedNotRouted, .compareRoutedNotClaimed, .compareOnePlatform, .compareEncoding,
       .compareNeverDecides, .comparePooledData, .compareGated, .compareRefused, .compareUndecided,
       .compareNeverVerified, .comparePackage:

@@ -90,11 +90,7 @@ extension AppDefinition {
         return sameBytes(fixed?.value, value.text)
       }
       let text = index < entry.values.count ? entry.values[index] : nil
-      if sameBytes(text, value.text) { return true }
-      guard let text, let logged = value.text, parameters[index].type.isNumeric else {
-        return false
-      }
-      return isSameNumber(text, logged)
+      return parameters[index].type.isSame(text, value.text)
     }
   }
 
@@ -107,8 +103,15 @@ extension AppDefinition {
 }
 
 extension ValueType {
-  /// Whether values are numbers, which a log can write in other ways than the link: 7 for 007.
-  fileprivate var isNumeric: Bool {
+  /// Whether a value of this type is the one that an app reports. It can write numbers in other
+  /// ways than the link: 7 for 007.
+  func isSame(_ text: String?, _ reported: String?) -> Bool {
+    if sameBytes(text, reported) { return true }
+    guard let text, let reported, isNumeric else { return false }
+    return isSameNumber(text, reported)
+  }
+
+  private var isNumeric: Bool {
     switch self {
     case .int, .uint, .number: true
     case .bool, .date, .uuid, .slug, .string, .oneOf, .expression: false

@@ -56,6 +56,9 @@ public struct Base: Hashable, Sendable {
     /// Whether links of other apps are covered too: of any host of http or https, or all.
     package var isOpen: Bool { isAnyHost && (scheme.isEmpty || isWeb) }
 
+    /// Whether it names a host of http or https.
+    package var isWebHost: Bool { isWeb && !isAnyHost }
+
     private var isWeb: Bool {
       scheme.elementsEqual("http".utf8) || scheme.elementsEqual("https".utf8)
     }

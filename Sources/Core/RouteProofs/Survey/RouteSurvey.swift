@@ -44,7 +44,7 @@ package final class RouteSurvey {
 
   /// The items that a route requires, with a sample value each; nil if there is none, or if the
   /// steps ran out.
-  func plainQuery(of route: Int) -> [QueryItem]? {
+  package func plainQuery(of route: Int) -> [QueryItem]? {
     if let known = plainQueries[route] { return known }
     let items = QueryChoices.plain(for: [table.routes[route]], &stepsLeft)
     if stepsLeft > 0 { plainQueries[route] = items }
@@ -64,12 +64,20 @@ package final class RouteSurvey {
   ///
   /// - Parameter base: An index into the table's bases; nil for an in-app path.
   func link(_ path: [Symbol], _ items: [QueryItem], base: Int?) -> String {
-    let text = SymbolText.path(path)
-    let query = SymbolText.query(items)
-    guard let base else { return text + query }
+    link(path: SymbolText.path(path), query: SymbolText.query(items), base: base)
+  }
+
+  /// The text of a link.
+  ///
+  /// - Parameters:
+  ///   - path: A path that begins with `/`, already encoded.
+  ///   - query: Empty, or from the `?` on.
+  ///   - base: An index into the table's bases; nil for an in-app path.
+  package func link(path: String, query: String, base: Int?) -> String {
+    guard let base else { return path + query }
     let shape = table.bases[base].shape
     let labels = shape.isWildcard ? shape.freeLabel(among: table.bases.map { $0.shape }) : ""
-    return shape.link(path: text, query: query, labels: labels)
+    return shape.link(path: path, query: query, labels: labels)
   }
 
   /// The route that a link opens; nil if it opens none or is ambiguous.
@@ -141,6 +149,13 @@ package final class RouteSurvey {
     case .all:
       return result + [separator] + SegmentMatcher.sampleText(number).utf8.map { Symbol($0) }
     case .program: return number == 0 ? shortestPath(of: variant) : nil
+    }
+  }
+
+  /// The segments of `samplePath`, encoded.
+  package func sampleSegments(of variant: Int, _ number: Int) -> [String]? {
+    samplePath(of: variant, number).map {
+      SymbolText.path($0).split(separator: "/").map(String.init)
     }
   }
 

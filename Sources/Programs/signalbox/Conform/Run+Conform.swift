@@ -19,9 +19,17 @@ import TraceFiles
       throw .usage(error.diagnostics)
     }
   }
+  let onlyRouter = [Option.linkCount, .seed, .write, .answerTime, .format]
+  if !arguments.has(.router) {
+    if let option = onlyRouter.first(where: arguments.has) {
+      throw .usage([.needs(option, .router)])
+    }
+    guard !arguments.operands.isEmpty else { throw .usage([.missingOperand(.conform)]) }
+  }
   let definition = try App(arguments).definition
   let unknown = map.faults(in: definition)
   guard unknown.isEmpty else { throw .usage(unknown) }
+  if arguments.has(.router) { return try runRouter(arguments, map, definition, streams) }
   let files = Progress.during("reading logs") {
     arguments.operands.map { TraceFile(path: $0, map) }
   }

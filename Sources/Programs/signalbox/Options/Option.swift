@@ -104,6 +104,18 @@ extension Option {
   static let map = Option(
     name: "map", value: "FILE",
     summary: "what the app, or its log, calls screens, taps and events")
+  static let router = Option(
+    name: "router", value: "COMMAND",
+    summary: "a program that answers links as the app's router does, compared with the route files")
+  static let linkCount = Option(
+    name: "links", value: "N", summary: "ask the router for at most N links; 2,000 by default")
+  static let seed = Option(
+    name: "seed", value: "N", summary: "which links are asked for if there are more; 1 by default")
+  static let write = Option(
+    name: "write", value: "FILE.csv", summary: "write the links, and what each opens, to a file")
+  static let answerTime = Option(
+    name: "answer-time", value: "DURATION",
+    summary: "how long the router can take for an answer; 10s by default")
   static let noCode = Option(
     name: "no-code", summary: "refuse a source that is code, instead of running it")
   static let export = Option(

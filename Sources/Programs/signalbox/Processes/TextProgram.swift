@@ -22,8 +22,8 @@ struct TextProgram {
   }
 
   /// Prepares a program that runs code of others; its processes end with it.
-  init(_ command: GuardedCommand, named name: String) throws(FileError) {
-    try self.init(name, [], input: "", command)
+  init(_ command: GuardedCommand, named name: String, input: String = "") throws(FileError) {
+    try self.init(name, [], input: input, command)
   }
 
   private init(
@@ -62,11 +62,44 @@ struct TextProgram {
   ) throws(TextProgramFault) -> [UInt8] {
     let program = try start()
     let end = program.wait(seconds: secondsMax)
-    if end == nil, guarding != nil {
-      program.signal(SIGTERM)
-      _ = program.wait(seconds: guardSecondsMax)
-    }
+    if end == nil { stop(program) }
     return try output(after: end, bytesMax: bytesMax, errorLine: errorLine)
+  }
+
+  /// Runs the program, which is killed if it writes nothing for some time.
+  /// - Parameter written: Called with the bytes of its output so far, whenever they are more.
+  /// - Returns: How it ended, `nil` if it was killed; and the output up to the limit.
+  func run(
+    silentMillisecondsMax: Int64, bytesMax: Int, written: (Int) -> Void
+  ) throws(TextProgramFault) -> (end: ProgramEnd?, output: [UInt8]) {
+    let program = try start()
+    var deadline = Deadline(milliseconds: silentMillisecondsMax)
+    var count = 0
+    while program.end == nil, !deadline.isOver {
+      usleep(1_000)
+      var status = stat()
+      guard fstat(output.number, &status) == 0, Int(status.st_size) > count else { continue }
+      count = Int(status.st_size)
+      written(count)
+      deadline = Deadline(milliseconds: silentMillisecondsMax)
+    }
+    let end = program.end
+    if end == nil { stop(program) }
+    return (end, try read(output, bytesMax: bytesMax).bytes)
+  }
+
+  /// A line that the program wrote to standard error: the first that names an error, or the first.
+  func errorLine() throws(TextProgramFault) -> String? {
+    let lines = String(decoding: try read(errors, bytesMax: errorBytesMax).bytes, as: UTF8.self)
+      .split(separator: "\n")
+    return (lines.first { $0.contains("rror: ") } ?? lines.first).map(String.init)
+  }
+
+  /// Ends a program that takes too long, and what it has started.
+  private func stop(_ program: RunningProgram) {
+    guard guarding != nil else { return }
+    program.signal(SIGTERM)
+    _ = program.wait(seconds: guardSecondsMax)
   }
 
   /// Starts the program, for a caller that does not wait.
