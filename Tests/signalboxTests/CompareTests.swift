@@ -228,4 +228,32 @@ struct CompareTests {
         "::error title=compare/claimed-not-routed,file=aasa,line=7,col=11"))
     #expect(try output(of: line + " junit").contains(#"<testsuite name="signalbox compare""#))
   }
+
+  @Test func `the iOS app's own side is compared as on the page`() throws {
+    let page = try Page("docs/compare.md")
+    try folder.file("Shop.entitlements", #require(page.blocks("xml entitlements").first).text)
+    try folder.file("Info.plist", #require(page.blocks("xml info").first).text)
+    let command = try #require(page.blocks("sh ios").first).text.replacing(
+      " Shop", with: " shop.yaml"
+    )
+    .replacing("shop.yaml.entitlements", with: "Shop.entitlements")
+    let shown = try #require(page.blocks("text ios").first).text
+    let output = try output(of: command)
+    let lines = output.split(separator: "\n").filter { !$0.allSatisfy { $0 == " " || $0 == "^" } }
+    #expect(lines.dropLast().joined(separator: "\n") + "\n" == shown, "\(output)")
+    #expect(lines.last == "exit 1")
+  }
+
+  @Test func `generated entitlements and schemes are those that compare wants`() throws {
+    let text = try output(
+      of: """
+        signalbox generate entitlements shop.yaml > e && signalbox generate info-plist \
+        --bundle a.b shop.yaml > i && signalbox compare --entitlements e --info-plist i shop.yaml
+        signalbox resolve --on ios --info-plist i --routes shop.yaml shop://items/1
+        signalbox generate info-plist --bundle a.b two.yaml
+        """)
+    #expect(text.hasPrefix("1 plugin, 5 routes: 0 errors, 0 warnings\nshop://"), "\(text)")
+    #expect(text.contains("; iOS: app by i:13:5\n"), "\(text)")
+    #expect(text.contains("no base with a custom scheme"), "\(text)")
+  }
 }

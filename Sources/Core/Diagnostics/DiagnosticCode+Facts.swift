@@ -143,6 +143,10 @@ extension DiagnosticCode {
       ("compare/never-verified", "hosts of a web filter that Android does not verify")
     case .comparePackage:
       ("compare/package", "a website that names another Android app than the manifest")
+    case .compareDomain:
+      ("compare/domain", "a host that the iOS app's entitlements and the routes do not share")
+    case .compareScheme:
+      ("compare/scheme", "a custom scheme that the iOS app and the routes do not share")
     case .compareUndecided: ("compare/undecided", "links that take too long to compare")
     case .traceSyntax: ("trace/syntax", "a line of a log that is not a JSON object")
     case .traceWrongType: ("trace/wrong-type", "a value of the wrong kind in a line of a log")
@@ -179,6 +183,8 @@ extension DiagnosticCode {
     case .policyRule: ("policy/rule", "a text of a policy file that is no rule")
     case .policyBroken: ("policy/broken", "a rule that a script breaks")
     case .policyOpen: ("policy/open", "a rule that was neither proved nor broken")
+    case .platformPropertyList:
+      ("platform/property-list", "a property list, or a value of it, that cannot be read")
     case .platformXMLSyntax: ("platform/xml-syntax", "a platform file that is not XML in UTF-8")
     case .platformXMLDocumentType:
       ("platform/xml-document-type", "an XML file with a document type declaration")

@@ -23,7 +23,8 @@ extension DiagnosticCode {
       .flowNeverFinishes, .linkNeverResumes, .linkResumesElsewhere, .tapRefused,
       .tapSometimesRefused, .allowUnused:
       "docs/explore.md"
-    case .platformXMLSyntax, .platformXMLDocumentType, .platformXMLLimit, .platformManifestRoot,
+    case .platformXMLSyntax, .platformXMLDocumentType, .platformXMLLimit, .platformPropertyList,
+      .platformManifestRoot,
       .platformManifestPattern, .platformManifestValue, .platformManifestUnresolved,
       .platformManifestIgnored, .platformManifestCase, .platformManifestPath,
       .platformManifestBackslash, .platformManifestAttribute, .platformManifestIncomplete,
@@ -42,7 +43,7 @@ extension DiagnosticCode {
       "docs/conform-router.md"
     case .compareClaimedNotRouted, .compareRoutedNotClaimed, .compareOnePlatform, .compareEncoding,
       .compareNeverDecides, .comparePooledData, .compareGated, .compareRefused, .compareUndecided,
-      .compareNeverVerified, .comparePackage:
+      .compareNeverVerified, .comparePackage, .compareDomain, .compareScheme:
       "docs/compare.md"
     case .importSource, .importModule, .importChanged, .importDropped, .importAdded:
       "docs/import.md"

@@ -28,14 +28,15 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     allowUnused, definitionLimit
   case compareClaimedNotRouted, compareRoutedNotClaimed, compareOnePlatform, compareEncoding,
     compareNeverDecides, comparePooledData, compareGated, compareRefused, compareUndecided,
-    compareNeverVerified, comparePackage
+    compareNeverVerified, comparePackage, compareDomain, compareScheme
   case traceSyntax, traceWrongType, traceMissingKey, traceUnknownEvent, traceUnknownName,
     traceTruncated, traceNoLines, traceLimit
   case conformUnknownScreen, conformScreen, conformValues, conformMissingScreen, conformRefused
   case routerOpens, routerNothing, routerScreen, routerUnknownScreen, routerValues, routerFailed,
     routerSilent, routerAnswer, routerExcess
   case conformUndecided, policyRule, policyBroken, policyOpen, graphDrawing
-  case platformXMLSyntax, platformXMLDocumentType, platformXMLLimit, platformManifestRoot,
+  case platformXMLSyntax, platformXMLDocumentType, platformXMLLimit, platformPropertyList,
+    platformManifestRoot,
     platformManifestPattern, platformManifestValue, platformManifestUnresolved,
     platformManifestIgnored, platformManifestCase, platformManifestPath, platformManifestBackslash,
     platformManifestAttribute, platformManifestIncomplete, platformManifestMIMEType,

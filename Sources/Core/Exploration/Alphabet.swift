@@ -39,14 +39,9 @@ package struct Alphabet: Sendable {
   package func events(in state: NavigationState, of definition: AppDefinition) -> [Event] {
     let taps = state.visibleEntry(in: definition).flatMap(definition.screen(of:))?.taps ?? []
     return taps.map { .tap($0.name) }
-      + state.deferred.compactMap { definition.satisfying($0.gate, for: $0.link) }
+      + state.deferred.compactMap {
+        GateState.WaitingLink($0, in: definition).opening(in: definition)
+      }
       + Set(state.deferred.map { $0.expiresMilliseconds }).sorted().map { .tick(milliseconds: $0) }
-  }
-}
-
-extension AppDefinition {
-  /// The event that opens a gate for the account that a link requires; `nil` if it admits any.
-  func satisfying(_ gate: Identifier<Gate>, for link: String) -> Event? {
-    account(of: gate, requiredBy: link).map { .satisfy(gate: self[gate].name, subject: $0) }
   }
 }

@@ -1,22 +1,31 @@
+import Diagnostics
 import Links
 import Navigation
 
 /// What can occur while certain gates are open.
 struct GateState {
-  /// A link that waits for a gate. The subject that it waits for is not distinguished, unless the
-  /// link names it: it is as if the right one came.
+  /// A link that waits for a gate. Unless routes require the gate for one account, the subject that
+  /// it waits for is not distinguished: it is as if the right one came.
   struct WaitingLink: Hashable {
     let gate: Identifier<Gate>
     let link: [UInt8]
     let source: LinkSource
+    let account: TextBytes?
 
-    init(_ waiting: DeferredLink) {
+    init(_ waiting: DeferredLink, in definition: AppDefinition) {
       gate = waiting.gate
       link = Array(waiting.link.utf8)
       source = waiting.source
+      let isForAccount = definition.accountGates.contains(gate)
+      account = isForAccount ? waiting.subject.map { TextBytes($0) } : nil
     }
 
     var text: String { String(decoding: link, as: UTF8.self) }
+
+    /// The event that opens the gate for the account; `nil` if the link waits for none.
+    func opening(in definition: AppDefinition) -> Event? {
+      account.map { .satisfy(gate: definition[gate].name, subject: $0.text) }
+    }
   }
 
   /// A stack of a small state: its place, the lowest screen, and the one on top of it. Numbers of
@@ -57,7 +66,7 @@ struct GateState {
   private var tops: [[Int32]] = []
   var waiting: [WaitingLink] = []
   /// Those that wait for other accounts at gates that are open.
-  var waitingForOthers: [DeferredLink] = []
+  private(set) var waitingForOthers: [DeferredLink] = []
   /// The gate states that gates which open or close lead to.
   var passages: [Int] = []
   /// Small states that contain the elements. They are assembled when events are applied to them,
@@ -96,6 +105,15 @@ struct GateState {
       }
       return contexts
     }
+  }
+
+  /// Adds a link that waits for another account, and returns whether it is new: the screen on which
+  /// it opens and the time do not matter.
+  mutating func add(_ link: DeferredLink, in definition: AppDefinition) -> Bool {
+    let new = WaitingLink(link, in: definition)
+    let isKnown = waitingForOthers.contains { WaitingLink($0, in: definition) == new }
+    if !isKnown { waitingForOthers.append(link) }
+    return !isKnown
   }
 
   private mutating func number(of place: Element.Place) -> Int {

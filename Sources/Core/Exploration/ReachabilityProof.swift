@@ -179,7 +179,7 @@ package struct ReachabilityProof {
       gateState == origin || gateStates[origin].passages.contains(gateState)
     else { return true }
     for link in state.deferred
-    where !gateStates[gateState].waiting.contains(GateState.WaitingLink(link)) {
+    where !gateStates[gateState].waiting.contains(GateState.WaitingLink(link, in: definition)) {
       return true
     }
     var hasNew = false
@@ -217,7 +217,7 @@ package struct ReachabilityProof {
       insert(Element(place: place, isRoot: isRoot, screen: screen), into: gateState)
     }
     for link in state.deferred {
-      wait(GateState.WaitingLink(link), in: gateState)
+      wait(GateState.WaitingLink(link, in: definition), in: gateState)
       if state.openGates.contains(link.gate) { waitForOther(link, in: gateState) }
     }
     if let origin, origin != gateState { connect(origin, to: gateState) }
@@ -292,7 +292,7 @@ package struct ReachabilityProof {
   private mutating func wait(_ link: GateState.WaitingLink, in gateState: Int) {
     guard !gateStates[gateState].waiting.contains(link) else { return }
     gateStates[gateState].waiting.append(link)
-    if let event = definition.satisfying(link.gate, for: link.text) { add(event, to: gateState) }
+    if let event = link.opening(in: definition) { add(event, to: gateState) }
     for next in gateStates[gateState].passages { carry(link, to: next) }
   }
 
@@ -305,10 +305,7 @@ package struct ReachabilityProof {
   /// Keeps a link that waits while its gate is open, and applies all events to the small states in
   /// which it can: those with its challenge.
   private mutating func waitForOther(_ link: DeferredLink, in gateState: Int) {
-    guard !gateStates[gateState].waitingForOthers.contains(where: { $0.isLike(link) }) else {
-      return
-    }
-    gateStates[gateState].waitingForOthers.append(link)
+    guard gateStates[gateState].add(link, in: definition) else { return }
     for index in gateStates[gateState].contexts.indices {
       gateStates[gateState].contexts[index].applied = -1
       unfinished.append((Int32(gateState), Int32(index)))
@@ -320,13 +317,6 @@ package struct ReachabilityProof {
     guard !gateStates[gateState].events.contains(event) else { return }
     gateStates[gateState].events.append(event)
     unfinished += gateStates[gateState].contexts.indices.map { (Int32(gateState), Int32($0)) }
-  }
-}
-
-extension DeferredLink {
-  /// Whether it waits for the same, perhaps on another screen or for another time.
-  fileprivate func isLike(_ other: DeferredLink) -> Bool {
-    GateState.WaitingLink(self) == GateState.WaitingLink(other)
   }
 }
 

@@ -208,7 +208,7 @@ package struct ViewSearch {
     return Fingerprint(
       of: View(
         gates: OpenGates(state, in: definition),
-        waiting: state.deferred.map { GateState.WaitingLink($0) },
+        waiting: state.deferred.map { GateState.WaitingLink($0, in: definition) },
         earlierTabs: state.earlierTabs, screens: elements, asks: state.pendingLeave != nil))
   }
 

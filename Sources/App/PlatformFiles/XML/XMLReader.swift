@@ -4,11 +4,13 @@ package import Diagnostics
 /// Builds the elements of a file from libexpat's events.
 ///
 /// Only UTF-8 is read, whatever the file declares. Document type declarations are refused, and with
-/// them every entity that a file could define. libexpat opens no files.
+/// them every entity that a file could define; property lists have one without entities of their
+/// own. libexpat opens no files.
 package final class XMLReader {
   private let parser: XML_Parser
   private let bytes: UnsafeBufferPointer<UInt8>
   private let file: String
+  private let allowsDocumentType: Bool
   /// The elements that are open, from the root.
   private var open: [XMLElement] = []
   private var root: XMLElement?
@@ -17,9 +19,11 @@ package final class XMLReader {
 
   /// Reads a file.
   ///
+  /// - Parameter allowsDocumentType: Whether a document type may be named, as property lists do; it
+  ///   cannot be declared.
   /// - Returns: The root with all elements ahead of the fault, if there is one.
   package static func read(
-    _ bytes: [UInt8], file: String
+    _ bytes: [UInt8], file: String, allowsDocumentType: Bool = false
   ) -> (root: XMLElement?, fault: Diagnostic?) {
     let start = SourcePosition(file: file, line: 1, column: 1)
     guard bytes.count <= XMLLimits.fileBytesMax else { return (nil, .xmlTooLarge(at: start)) }
@@ -31,7 +35,7 @@ package final class XMLReader {
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     return bytes.withUnsafeBufferPointer { buffer in
       let text = UnsafeBufferPointer(rebasing: buffer[(hasMark ? 3 : 0)...])
-      guard let reader = XMLReader(text, file: file) else {
+      guard let reader = XMLReader(text, file: file, allowsDocumentType) else {
         return (nil, .xmlSyntax(problem: "not enough memory", at: start))
       }
       return reader.read()
@@ -39,13 +43,16 @@ package final class XMLReader {
   }
 
   /// - Parameter bytes: Must outlive this object.
-  private init?(_ bytes: UnsafeBufferPointer<UInt8>, file: String) {
+  private init?(
+    _ bytes: UnsafeBufferPointer<UInt8>, file: String, _ allowsDocumentType: Bool
+  ) {
     guard let parser = XML_ParserCreateNS("UTF-8", XML_Char(separator)) else {
       return nil
     }
     self.parser = parser
     self.bytes = bytes
     self.file = file
+    self.allowsDocumentType = allowsDocumentType
   }
 
   deinit {
@@ -61,9 +68,15 @@ package final class XMLReader {
     XML_SetCharacterDataHandler(parser) { data, text, count in
       XMLReader.of(data)?.append(text, Int(count))
     }
-    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
-      guard let reader = XMLReader.of(data) else { return }
+    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, hasOwnPart in
+      guard let reader = XMLReader.of(data), !reader.allowsDocumentType || hasOwnPart != 0 else {
+        return
+      }
       reader.stop { .xmlDocumentType(at: reader.startOfDocumentType ?? $0) }
+    }
+    // Of a document type that is not read, an entity is skipped in silence.
+    XML_SetSkippedEntityHandler(parser) { data, _, _ in
+      XMLReader.of(data)?.stop { .xmlSyntax(problem: "undefined entity", at: $0) }
     }
     let status = bytes.withMemoryRebound(to: CChar.self) { text in
       XML_Parse(parser, text.baseAddress, Int32(truncatingIfNeeded: text.count), 1)

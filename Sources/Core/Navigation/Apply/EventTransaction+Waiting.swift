@@ -86,8 +86,9 @@ extension EventTransaction {
 
   /// The account that a link waits for at a gate; `nil` if none does.
   func accountAsked(by gate: Identifier<Gate>) -> String? {
-    state.deferred.first { $0.gate == gate }
-      .flatMap { account(of: gate, requiredBy: $0.link) }
+    guard let waiting = state.deferred.first(where: { $0.gate == gate }) else { return nil }
+    return state.openGates.contains(gate)
+      ? waiting.subject : account(of: gate, requiredBy: waiting.link)
   }
 
   /// Drops the links that wait for the gate's subject, and those that require the gate; not one

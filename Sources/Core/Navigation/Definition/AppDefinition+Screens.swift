@@ -129,9 +129,7 @@ extension AppDefinition {
 
   /// The account that a link's screen requires a gate to be open for; `nil` if it admits any, or if
   /// the link opens no screen.
-  package func account(
-    of gate: Identifier<Gate>, requiredBy link: String, given open: GateSet = GateSet()
-  ) -> String? {
+  func account(of gate: Identifier<Gate>, requiredBy link: String, given open: GateSet) -> String? {
     guard accountGates.contains(gate), let found = try? resolve(link, given: open),
       let account = self[found.route].accounts.first(where: { $0.gate == gate })
     else { return nil }

@@ -40,7 +40,7 @@ public final class AppDefinition: Sendable {
   /// All gates that any route or coordinator requires.
   let demandedGates: GateSet
   /// The gates that any route requires to be open for one account.
-  let accountGates: GateSet
+  package let accountGates: GateSet
 
   /// Validates plugins and combines them into a definition.
   ///

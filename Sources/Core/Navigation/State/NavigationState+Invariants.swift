@@ -122,10 +122,9 @@ extension NavigationState {
     return faults
   }
 
-  /// Whether a link waits for an account that its gate is not open for.
+  /// Whether a link can wait although its gate is open: for another account.
   func isForOtherAccount(_ waiting: DeferredLink, in definition: AppDefinition) -> Bool {
-    let account = definition.account(
-      of: waiting.gate, requiredBy: waiting.link, given: openGates)
-    return account.map { !sameBytes(subjects[waiting.gate.index], $0) } ?? false
+    definition.accountGates.contains(waiting.gate) && waiting.subject != nil
+      && !sameBytes(subjects[waiting.gate.index], waiting.subject)
   }
 }

@@ -24,6 +24,9 @@ struct ExplanationWriter {
   private mutating func message() -> String {
     switch decision.reason {
     case .otherHost: return "the host is none of the app's web links"
+    case .notEntitled: return "no entitlement of the app names the host"
+    case .scheme(nil): return "the app registers no such scheme"
+    case .scheme: return "the app registers the scheme"
     case .tooLong: return "links of more than \(URLParts.bytesMax) bytes are not compared"
     case .rules(let rules):
       guard rules.obstacle == nil else {
@@ -144,7 +147,7 @@ extension ClaimDecision {
     switch reason {
     case .tooLong: false
     case .rules(let rules): rules.obstacle != .scheme
-    case .manifest, .otherHost: true
+    case .manifest, .otherHost, .notEntitled, .scheme: true
     }
   }
 }

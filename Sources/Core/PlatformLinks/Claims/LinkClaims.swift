@@ -47,6 +47,8 @@ package struct LinkClaims: Sendable {
 
   /// Nothing if no association file is known.
   package var apple: Apple?
+  /// What the iOS app says of itself.
+  package var appleApp = AppleApp()
   /// Nothing if no manifest is known.
   package var android: Android?
   /// The hosts that serve the association file and `assetlinks.json`.
@@ -73,13 +75,21 @@ package struct LinkClaims: Sendable {
     on platform: Platform, _ link: [UInt8], isBrief: Bool = false
   ) -> ClaimDecision? {
     switch platform {
-    case .ios: apple.map { decision($0, link, isBrief) }
+    case .ios: appleDecision(link, isBrief)
     case .android: android.map { decision($0, link, isBrief) }
     }
   }
 
-  private func decision(_ apple: Apple, _ link: [UInt8], _ isBrief: Bool) -> ClaimDecision {
+  private func appleDecision(_ link: [UInt8], _ isBrief: Bool) -> ClaimDecision? {
+    guard apple != nil || appleApp.schemes != nil || appleApp.domains != nil else { return nil }
     guard let parts = URLParts(link) else { return ClaimDecision(.tooLong) }
+    if !parts.isWeb, appleApp.schemes != nil {
+      return ClaimDecision(.scheme(appleApp.registration(of: parts.scheme ?? [])?.position))
+    }
+    if parts.isWeb, let host = parts.host, appleApp.isEntitled(to: host) == false {
+      return ClaimDecision(.notEntitled)
+    }
+    guard let apple else { return nil }
     guard parts.isWeb else { return ClaimDecision(.rules(RuleDecision(.scheme))) }
     guard isServed(parts) else { return ClaimDecision(.otherHost) }
     return ClaimDecision(
@@ -116,6 +126,10 @@ package struct ClaimDecision: Sendable, Hashable {
     case manifest(ManifestDecision, website: AssetLinks.Decision?)
     /// The host does not serve the association file.
     case otherHost
+    /// The entitlements of the iOS app do not name the host.
+    case notEntitled
+    /// The iOS app registers the custom scheme at this place, or nowhere.
+    case scheme(SourcePosition?)
     /// The link is longer than the platform's matchers read.
     case tooLong
   }
@@ -138,7 +152,8 @@ package struct ClaimDecision: Sendable, Hashable {
       case nil, .unrestricted?, .notAssociated?: return true
       case .rules(let decision)?: return decision.outcome == .match
       }
-    case .otherHost, .tooLong: return false
+    case .scheme(let registration): return registration != nil
+    case .otherHost, .notEntitled, .tooLong: return false
     }
   }
 
@@ -146,7 +161,7 @@ package struct ClaimDecision: Sendable, Hashable {
   package var rule: RuleDecision.Index? {
     switch reason {
     case .rules(let decision), .manifest(_, website: .rules(let decision)?): decision.decidedBy
-    case .manifest, .otherHost, .tooLong: nil
+    case .manifest, .otherHost, .notEntitled, .scheme, .tooLong: nil
     }
   }
 
@@ -154,6 +169,7 @@ package struct ClaimDecision: Sendable, Hashable {
   /// its filter. `nil` if nothing decided.
   package func position(in claims: LinkClaims) -> SourcePosition? {
     if let rule { return rule.position }
+    if case .scheme(let registration) = reason { return registration }
     guard isClaimed, case .manifest(let decision, _) = reason, let index = decision.taking.first,
       let filter = decision.activities[at: index]?.filters.indices.last
     else { return nil }
@@ -173,7 +189,8 @@ package struct ClaimDecision: Sendable, Hashable {
         case .takes(let match)? = activity.filters.last
       else { return nil }
       return match.partPosition(in: filter) ?? filter.position
-    case .otherHost, .tooLong: return nil
+    case .scheme(let registration): return registration
+    case .otherHost, .notEntitled, .tooLong: return nil
     }
   }
 }

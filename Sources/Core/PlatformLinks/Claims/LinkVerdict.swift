@@ -4,6 +4,8 @@ package enum LinkVerdict: String, Sendable, Hashable {
   /// The user chooses between the app and a browser.
   case chooser
   case browser
+  /// Nothing: no app has the custom scheme.
+  case nothing
 }
 
 extension LinkClaims {
@@ -15,7 +17,7 @@ extension LinkClaims {
   /// What a decision means; `nil` if the files do not decide.
   func verdict(of decision: ClaimDecision, _ link: [UInt8]) -> LinkVerdict? {
     guard decision.isDecided else { return nil }
-    guard decision.isClaimed else { return .browser }
+    guard decision.isClaimed else { return URLParts(link)?.isWeb == false ? .nothing : .browser }
     guard unverified(decision, link) != nil else { return .app }
     return androidLevel < AndroidLevel.verifiesEachHost ? .chooser : .browser
   }

@@ -10,8 +10,9 @@ import ProgramSupport
   _ arguments: Arguments, _ streams: Streams
 ) throws(ExitError) -> ExitStatus {
   let format = try reportFormat(arguments)
-  guard Platform.allCases.contains(where: arguments.hasFile) else {
-    throw .usage([.needsOneOf([.aasa, .manifest], command: "compare")])
+  let files = Platform.allCases.flatMap(\.files)
+  guard files.contains(where: arguments.has) else {
+    throw .usage([.needsOneOf(files, command: "compare")])
   }
   let definition = try App(arguments).definition
   let (claims, faults) = try arguments.claims(for: definition)
@@ -21,7 +22,9 @@ import ProgramSupport
   }
   let report = CheckReport(
     command: "compare",
-    findings: withoutRepetitions(faults, findings) + claims.neverVerified(hosts: hosts),
+    findings: withoutRepetitions(faults, findings) + claims.neverVerified(hosts: hosts)
+      + claims.appleFindings(
+        hosts: claims.hosts, areAll: hosts == nil, schemes: definition.customSchemes),
     counts: CheckReport.Count.all(of: definition),
     isStrict: arguments.isStrict.value)
   try streams.write(report, as: format)

@@ -32,7 +32,7 @@ extension GeneratedKind {
             } ?? false
         }
       }
-    case .manifest, .swift, .kotlin, .typescript: return nil
+    case .entitlements, .infoPlist, .manifest, .swift, .kotlin, .typescript: return nil
     }
   }
 }

@@ -3,14 +3,17 @@ import Diagnostics
 
 /// A file that `generate` writes.
 enum GeneratedKind: String, CaseIterable {
-  case aasa, assetlinks, manifest, swift, kotlin, typescript
+  case aasa, entitlements
+  case infoPlist = "info-plist"
+  case assetlinks, manifest, swift, kotlin, typescript
 
   /// The options that the file needs.
   var needed: [Option] {
     switch self {
     case .aasa: [.team, .bundle]
+    case .infoPlist: [.bundle]
     case .assetlinks: [.package, .fingerprint]
-    case .manifest, .swift, .kotlin, .typescript: []
+    case .entitlements, .manifest, .swift, .kotlin, .typescript: []
     }
   }
 
@@ -23,7 +26,7 @@ enum GeneratedKind: String, CaseIterable {
   private var optional: [Option] {
     switch self {
     case .aasa: [.host]
-    case .assetlinks: []
+    case .assetlinks, .entitlements, .infoPlist: []
     case .manifest: [.activity]
     case .kotlin: [.package]
     case .swift, .typescript: []

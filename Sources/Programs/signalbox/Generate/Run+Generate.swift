@@ -17,6 +17,16 @@ import ProgramSupport
   let text: String
   switch kind {
   case .aasa: text = try association(arguments, streams)
+  case .entitlements:
+    let hosts = AssociationGenerator(try App(arguments).definition).hosts
+    if hosts.isEmpty { throw .usage([.noHost]) }
+    text = PropertyListText.entitlements(hosts: hosts)
+  case .infoPlist:
+    let schemes = try App(arguments).definition.customSchemes
+    if schemes.isEmpty { throw .usage([.noScheme]) }
+    text = PropertyListText.info(
+      schemes: schemes.map { String(decoding: $0, as: UTF8.self) },
+      bundle: arguments.value(of: .bundle) ?? "")
   case .manifest: text = try manifest(arguments, streams)
   case .swift, .kotlin, .typescript: text = try code(kind, arguments, streams)
   case .assetlinks:

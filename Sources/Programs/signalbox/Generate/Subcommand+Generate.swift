@@ -7,9 +7,10 @@ extension Subcommand {
     ],
     summary: "write the routes as a file for Apple's systems or Android, or as code",
     details: """
-      Writes a website's apple-app-site-association (aasa) or assetlinks.json (assetlinks), or an \
-      AndroidManifest.xml (manifest), so that the app opens for the links of its routes and for no \
-      others. Links of routes that belong in the browser or are refused are left out. What the \
+      Writes a website's apple-app-site-association (aasa) or assetlinks.json (assetlinks), an \
+      AndroidManifest.xml (manifest), or the entitlements and the part of the Info.plist of an iOS \
+      app (entitlements, info-plist), so that the app opens for the links of its routes and for \
+      no others. Links of routes that belong in the browser or are refused are left out. What the \
       format cannot say is listed on standard error. A website's file is that of one host: by \
       default of the first in the route files. Or writes code that builds the links of the routes \
       with typed values: swift, kotlin or typescript (docs/generate.md).
@@ -21,6 +22,9 @@ extension Subcommand {
       Example(
         "signalbox generate aasa --team ABCDE12345 --bundle example.cinema --host music.example",
         "the file of another host"),
+      Example(
+        "signalbox generate entitlements -o App.entitlements",
+        "the hosts that the iOS app may have links of"),
       Example(
         "signalbox generate manifest --activity .LinkActivity -o AndroidManifest.xml",
         "the intent filters, to a file"),

@@ -83,6 +83,13 @@ extension Diagnostic {
       advice: "Add one to 'links', or name a host that a base with '*' covers by --host.")
   }
 
+  /// A part of an `Info.plist` is asked for, and there is nothing to register.
+  static var noScheme: Diagnostic {
+    Diagnostic(
+      .usage, "the route files have no base with a custom scheme",
+      advice: "Add one to 'links', such as shop://.")
+  }
+
   /// No base covers the host of an option.
   static func unknownHost(_ name: String, hosts: [String]) -> Diagnostic {
     Diagnostic(

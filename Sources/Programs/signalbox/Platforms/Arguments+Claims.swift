@@ -9,9 +9,9 @@ import ProgramSupport
 
 extension Arguments {
   /// Whether a file of a platform is given, readable or not.
-  func hasFile(for platform: Platform) -> Bool { has(platform.file) }
+  func hasFile(for platform: Platform) -> Bool { platform.files.contains(where: has) }
 
-  /// Reads the files of `--aasa`, `--manifest` and `--assetlinks`.
+  /// Reads the files of `--aasa`, `--entitlements`, `--info-plist`, `--manifest`, `--assetlinks`.
   ///
   /// A file that cannot be used leaves its platform out of the claims, and an error among the
   /// findings says why.
@@ -32,6 +32,10 @@ extension Arguments {
         claims.apple = LinkClaims.Apple(association, app: app)
       }
     }
+    if let path = value(of: .entitlements) {
+      findings += claims.appleApp.readEntitlements(path: path)
+    }
+    if let path = value(of: .infoPlist) { findings += claims.appleApp.readInfo(path: path) }
     if let path = value(of: .manifest) {
       let file = ManifestFile(path: path)
       findings += file.findings
@@ -137,16 +141,28 @@ extension Arguments {
 }
 
 extension Platform {
-  /// The option that names the file that decides first.
+  /// The option that names the file which decides first.
   var file: Option {
     switch self {
     case .ios: .aasa
     case .android: .manifest
     }
   }
+
+  /// The options of which each names a file that decides about links.
+  var files: [Option] { self == .ios ? [file, .entitlements, .infoPlist] : [file] }
 }
 
 extension AppDefinition {
+  /// The custom schemes of the app's links, in lower case, each once.
+  var customSchemes: [[UInt8]] {
+    var seen: Set<[UInt8]> = []
+    return table.bases.map(\.shape.scheme).map { $0.map(\.folded) }.filter { scheme in
+      !scheme.isEmpty && !scheme.elementsEqual("https".utf8)
+        && !scheme.elementsEqual("http".utf8) && seen.insert(scheme).inserted
+    }
+  }
+
   /// The hosts of the app's web links, which serve `apple-app-site-association` and
   /// `assetlinks.json`.
   var associatedHosts: [AssociatedHost] {

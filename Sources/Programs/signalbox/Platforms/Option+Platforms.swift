@@ -9,6 +9,10 @@ extension Option {
   static let host = Option(
     name: "host", value: "HOST",
     summary: "the website whose file it is, such as shop.example")
+  static let entitlements = Option(
+    name: "entitlements", value: "FILE", summary: "the iOS app's file of entitlements")
+  static let infoPlist = Option(
+    name: "info-plist", value: "FILE", summary: "the iOS app's Info.plist")
   static let manifest = Option(
     name: "manifest", value: "FILE", summary: "the app's AndroidManifest.xml")
   static let assetLinks = Option(
@@ -25,5 +29,7 @@ extension Option {
     summary: "also show whether each link opens the app on ios or android")
 
   /// What `Arguments.claims` reads.
-  static let platformFiles = [aasa, app, host, manifest, assetLinks, package, fingerprint, api]
+  static let platformFiles = [
+    aasa, app, host, entitlements, infoPlist, manifest, assetLinks, package, fingerprint, api,
+  ]
 }
