@@ -13,6 +13,8 @@ extension PlatformComparison {
     if let dynamic = prepared.dynamic {
       findDeadRules(dynamic, deciding: decidingDynamicRules, "the dynamic rule")
     }
+    // The cause of other findings has none of its own.
+    let causes = Set(unclaimed.map { $0.cause.obstacle.position })
     for filter in claims.android?.manifest.activities.flatMap({ $0.filters }) ?? [] {
       for path in filter.paths where path.matcher.isKnown && !path.matcher.matchesAnyPath {
         findings.append(.neverDecides("the path", at: path.position))
@@ -20,7 +22,7 @@ extension PlatformComparison {
       guard filter.schemes.contains(where: { takesLinks($0.matcher.text) }) else { continue }
       for part in filter.schemeSpecificParts
       where part.matcher.isKnown && !part.matcher.matchesAny(after: "//")
-        && !unclaimed.contains(where: { $0.obstacle.position == part.position })
+        && !causes.contains(part.position)
       {
         findings.append(
           .neverDecides(

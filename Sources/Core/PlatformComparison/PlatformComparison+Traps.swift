@@ -118,6 +118,9 @@ extension AndroidTextMatcher {
     return hasSearch ? .firstOccurrence : nil
   }
 
+  /// The bytes of a pattern that is matched in every way.
+  private static let searchedMax = 256
+
   /// Whether a path that does not match is one that the text seems to match.
   func seemsToMatch(_ path: [UInt16]) -> Bool {
     switch misreading {
@@ -127,7 +130,7 @@ extension AndroidTextMatcher {
       return (try? AndroidTextMatcher(kind, start))?.matches(path) ?? false
     case .plainCharacter?:
       return (try? AndroidTextMatcher(.advancedGlob, text))?.matches(path) ?? false
-    case .firstOccurrence?:
+    case .firstOccurrence? where text.count <= Self.searchedMax:
       let machine = GlobMachine(Glob(SimpleGlob(utf16Units(text)).items.flatMap { $0.meant }))
       var state = machine.start
       for byte in String(decoding: path, as: UTF16.self).utf8 { state = machine.step(state, byte) }
