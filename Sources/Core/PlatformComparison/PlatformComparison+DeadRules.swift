@@ -24,11 +24,13 @@ extension PlatformComparison {
       where part.matcher.isKnown && !part.matcher.matchesAny(after: "//")
         && !causes.contains(part.position)
       {
+        let text = String(decoding: part.matcher.text, as: UTF8.self)
         findings.append(
           .neverDecides(
             "the scheme-specific part", at: part.position,
-            advice: Trap.schemeSpecificPart.advice(
-              for: String(decoding: part.matcher.text, as: UTF8.self))))
+            advice: Trap.schemeSpecificPart.advice(for: text)))
+        let change = Trap.schemeSpecificPart.change(of: text)
+        repairs.append(Repair(at: part.position, change.map { [$0] } ?? []))
       }
     }
   }
@@ -62,15 +64,22 @@ extension PlatformComparison {
           continue
         }
       }
+      let trap = by.flatMap { by in
+        first.link.map { excludesByAbsence(rules[by], $0) ? Trap.emptyQueryItem : .decidedBefore }
+      }
+      switch (trap, by) {
+      case (.emptyQueryItem?, let by?):
+        repairs.append(Repair(at: rules[by].position, [.requireItems]))
+      case (_?, let by?):
+        repairs.append(
+          Repair(at: rules[index].position, [.move(aheadOf: rules[by].position), .remove]))
+      default: repairs.append(Repair(at: rules[index].position, [.remove]))
+      }
       findings.append(
         .neverDecides(
           kind, at: rules[index].position, by: by.map { rules[$0] },
           link: first.link.map { String(decoding: $0, as: UTF8.self) },
-          advice: by.flatMap { by in
-            first.link.map {
-              excludesByAbsence(rules[by], $0) ? Trap.emptyQueryItem : .decidedBefore
-            }
-          }?.advice(for: "*")))
+          advice: trap?.advice(for: "*")))
     }
   }
 }

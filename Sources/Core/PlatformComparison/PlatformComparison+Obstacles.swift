@@ -1,4 +1,5 @@
 import Diagnostics
+import Navigation
 import PlatformLinks
 
 extension PlatformComparison {
@@ -19,6 +20,20 @@ extension PlatformComparison {
     }
     if !isBrief, let meant = meantFilter(link) { return meant }
     return site.filters.isEmpty ? .unnamed(at: place) : .unmatched(at: place)
+  }
+
+  /// Adds the edit that lets links of a route open the app.
+  mutating func repair(_ obstacle: Obstacle, _ route: Int, on platform: Platform) {
+    if let position = obstacle.position, let change = obstacle.change {
+      repairs.append(Repair(at: position, [change]))
+    } else if platform == .ios, !obstacle.isShared, let last = prepared.apple.last {
+      // A pattern of literals is a component's path, too.
+      let pattern = definition.routes[route].pattern
+      let isLiteral = pattern.utf8.allSatisfy { byte in
+        byte.isLetter || byte.isDigit || "/-_".utf8.contains(byte)
+      }
+      if isLiteral { repairs.append(Repair(at: last.position, [.claim(path: pattern)])) }
+    }
   }
 
   /// The place of what keeps a link from opening the app.

@@ -16,6 +16,8 @@ struct ClaimExample {
   var link: [UInt8]
   /// What to write instead, if the rule was probably not meant to take the link.
   var advice: String?
+  /// The same as an edit of the file.
+  var change: Repair.Change?
 }
 
 extension PlatformComparison {
@@ -28,7 +30,9 @@ extension PlatformComparison {
   ) -> ClaimExample {
     func example(_ trap: Trap, _ text: String, _ candidates: [[UInt8]]) -> ClaimExample? {
       candidates.first { isClaimedOnly($0, by: claim, site) }
-        .map { ClaimExample(link: $0, advice: trap.advice(for: text)) }
+        .map {
+          ClaimExample(link: $0, advice: trap.advice(for: text), change: trap.change(of: text))
+        }
     }
     let routed = routedLinks[claim]
     let crossings = routed.map { Respelling.withSlashes($0) } ?? []
@@ -44,7 +48,7 @@ extension PlatformComparison {
       if let crossing = found?.link, let routed,
         !excludes(Trap.longer(than: text), crossing, butNot: routed)
       {
-        found?.advice = nil
+        found = ClaimExample(link: crossing)
       }
     case .android:
       guard let taking = fate.android?.taking, case .path(let index)? = taking.part else {

@@ -17,6 +17,11 @@ package struct PlatformComparison {
   /// this module.
   package internal(set) var unconfirmed: [String] = []
 
+  /// Edits that may remove findings, in the order in which these were found.
+  package internal(set) var repairs: [Repair] = []
+  /// A link of each kind that was compared, without unusual spellings.
+  package private(set) var proved: [ProvedLink] = []
+
   let definition: AppDefinition
   let prepared: PreparedClaims
   var claims: LinkClaims { prepared.claims }
@@ -164,6 +169,7 @@ extension PlatformComparison {
     }
     var inOtherCase: [(fate: LinkFate, link: [UInt8], route: Int)] = []
     for (fate, link) in fates where isConfirmed(fate, link) {
+      prove(fate, link)
       // A rule that also claims links which match in no case has the other finding.
       if let route = routeInOtherCase(fate, link, site) {
         inOtherCase.append((fate, link, route))
@@ -179,6 +185,13 @@ extension PlatformComparison {
     }
     reportSlashed()
     compareSpellings(site, usual: fates.map { $0.fate }, workMax: workMax)
+  }
+
+  private mutating func prove(_ fate: LinkFate, _ link: [UInt8]) {
+    var isClaimed: [Platform: Bool] = [:]
+    for platform in Platform.allCases { isClaimed[platform] = fate.opensApp(on: platform) }
+    let isRouted = fate.route.map { !definition.routes[$0].presentation.entersNoScreen } ?? false
+    proved.append(ProvedLink(link: link, isRouted: isRouted, isClaimed: isClaimed))
   }
 
   private mutating func giveUp(_ site: String, at rule: SourcePosition?) {
@@ -253,6 +266,7 @@ extension PlatformComparison {
     } else {
       if obstacle.isShared { sharedCauses[cause] = unclaimed.count }
       unclaimed.append(UnclaimedRoutes(cause: cause, members: [member]))
+      repair(obstacle, route, on: missing[0])
     }
   }
 
@@ -286,6 +300,7 @@ extension PlatformComparison {
     let key = Key(code: .compareClaimedNotRouted, platforms: [platform], rule: rule)
     guard isNew(key, route: fate.allowingRoute) else { return }
     let example = example(link, Claim(platform: platform, rule: rule), fate, site)
+    if let rule, let change = example.change { repairs.append(Repair(at: rule, [change])) }
     let text = String(decoding: example.link, as: UTF8.self)
     findings.append(
       .claimedNotRouted(

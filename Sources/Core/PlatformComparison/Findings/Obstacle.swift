@@ -7,6 +7,8 @@ struct Obstacle: Hashable {
   let advice: String
   /// Whether all routes with this obstacle have one cause.
   var isShared = true
+  /// The edit that may remove it, at its position.
+  var change: Repair.Change?
   /// Whether a filter was found that was probably meant to take the links.
   var isMeant = false
 
@@ -15,7 +17,8 @@ struct Obstacle: Hashable {
     Self(
       position: position, text: "a rule excludes",
       advice: trap?.advice(for: "*")
-        ?? "Move a rule for these links ahead of it, or allow the code on the route.")
+        ?? "Move a rule for these links ahead of it, or allow the code on the route.",
+      change: trap?.change(of: "*"))
   }
 
   /// No rule or filter matches; the place is that of the app in the file.
@@ -36,7 +39,7 @@ struct Obstacle: Hashable {
   static func trapped(_ trap: Trap, _ text: String, at position: SourcePosition) -> Self {
     Self(
       position: position, text: trap == .notBrowsable ? "no browser opens" : "nothing claims",
-      advice: trap.advice(for: text), isMeant: true)
+      advice: trap.advice(for: text), change: trap.change(of: text), isMeant: true)
   }
 
   /// The activity whose filter takes them is disabled or not exported.
