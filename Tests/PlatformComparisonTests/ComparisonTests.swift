@@ -157,6 +157,23 @@ struct ComparisonTests {
       ]
     ) { $0.route("/a", screen: "A") },
     Row(
+      "an opt-out by fragment",
+      components: ##"{"#":"no_links","exclude":true},{"/":"/"},{"/":"/a"}"##,
+      []
+    ) { $0.route("/a", screen: "A") },
+    Row(
+      "an exclusion of the fragment that routes are in", bases: ["https://x.example/app#"],
+      components: ##"{"#":"/a","exclude":true},{"/":"/app"}"##,
+      ["claimed-not-routed \(site)/app", "routed-not-claimed \(site)/app#/a"]
+    ) { $0.route("/a", screen: "A") },
+    Row(
+      "one rule that excludes several routes",
+      components: #"{"/":"/a/*","exclude":true},{"/":"/"}"#, ["routed-not-claimed \(site)/a"]
+    ) {
+      $0.route("/a", screen: "A")
+      $0.route("/a/b", screen: "B")
+    },
+    Row(
       "a gate and a refusal are notes", components: #"{"/":"*"}"#,
       ["claimed-not-routed \(site)/c", "gated \(site)/a", "refused \(site)/b"]
     ) {
@@ -178,6 +195,24 @@ struct ComparisonTests {
           + #"<data android:pathPrefix="/a"/>"#
       ], ["claimed-not-routed \(site)/as"]
     ) { $0.route("/a/*", screen: "A") },
+    Row(
+      "each path of a filter",
+      filters: [
+        #"<data android:scheme="https" android:host="x.example"/><data android:path="/"/>"#
+          + #"<data android:path="/a"/><data android:pathPrefix="/b/"/>"#
+          + #"<data android:pathSuffix="c"/>"#
+      ],
+      [
+        "claimed-not-routed \(site)/a", "claimed-not-routed \(site)/b/x",
+        "claimed-not-routed \(site)/c",
+      ]),
+    Row(
+      "a scheme that no filter names", bases: ["https://x.example", "shop://"],
+      filters: [
+        #"<data android:scheme="https" android:host="x.example"/><data android:path="/"/>"#
+          + #"<data android:path="/a"/>"#
+      ], ["routed-not-claimed shop://"]
+    ) { $0.route("/a", screen: "A") },
     Row(
       "http is another site",
       filters: [

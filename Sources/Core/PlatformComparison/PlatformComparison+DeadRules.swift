@@ -13,6 +13,8 @@ extension PlatformComparison {
     if let dynamic = prepared.dynamic {
       findDeadRules(dynamic, deciding: decidingDynamicRules, "the dynamic rule")
     }
+    // The cause of other findings has none of its own.
+    let causes = Set(unclaimed.map { $0.cause.obstacle.position })
     for filter in claims.android?.manifest.activities.flatMap({ $0.filters }) ?? [] {
       for path in filter.paths where path.matcher.isKnown && !path.matcher.matchesAnyPath {
         findings.append(.neverDecides("the path", at: path.position))
@@ -20,13 +22,15 @@ extension PlatformComparison {
       guard filter.schemes.contains(where: { takesLinks($0.matcher.text) }) else { continue }
       for part in filter.schemeSpecificParts
       where part.matcher.isKnown && !part.matcher.matchesAny(after: "//")
-        && !unclaimed.contains(where: { $0.obstacle.position == part.position })
+        && !causes.contains(part.position)
       {
+        let text = String(decoding: part.matcher.text, as: UTF8.self)
         findings.append(
           .neverDecides(
             "the scheme-specific part", at: part.position,
-            advice: Trap.schemeSpecificPart.advice(
-              for: String(decoding: part.matcher.text, as: UTF8.self))))
+            advice: Trap.schemeSpecificPart.advice(for: text)))
+        let change = Trap.schemeSpecificPart.change(of: text)
+        repairs.append(Repair(at: part.position, change.map { [$0] } ?? []))
       }
     }
   }
@@ -60,15 +64,22 @@ extension PlatformComparison {
           continue
         }
       }
+      let trap = by.flatMap { by in
+        first.link.map { excludesByAbsence(rules[by], $0) ? Trap.emptyQueryItem : .decidedBefore }
+      }
+      switch (trap, by) {
+      case (.emptyQueryItem?, let by?):
+        repairs.append(Repair(at: rules[by].position, [.requireItems]))
+      case (_?, let by?):
+        repairs.append(
+          Repair(at: rules[index].position, [.move(aheadOf: rules[by].position), .remove]))
+      default: repairs.append(Repair(at: rules[index].position, [.remove]))
+      }
       findings.append(
         .neverDecides(
           kind, at: rules[index].position, by: by.map { rules[$0] },
           link: first.link.map { String(decoding: $0, as: UTF8.self) },
-          advice: by.flatMap { by in
-            first.link.map {
-              excludesByAbsence(rules[by], $0) ? Trap.emptyQueryItem : .decidedBefore
-            }
-          }?.advice(for: "*")))
+          advice: trap?.advice(for: "*")))
     }
   }
 }

@@ -1,39 +1,66 @@
 import Diagnostics
+import Navigation
 import PlatformLinks
 
 extension PlatformComparison {
   /// What keeps a link from opening the app.
+  /// - Parameter isBrief: Whether no filter is looked for that was meant to take the link.
   func obstacle(
-    on platform: Platform, _ link: [UInt8], _ fate: LinkFate, _ site: ClaimedSite
+    on platform: Platform, _ link: [UInt8], _ fate: LinkFate, _ site: ClaimedSite, isBrief: Bool
   ) -> Obstacle {
-    switch platform {
-    case .ios:
-      if let rule = fate.ios?.rule {
-        let trap = excludesByAbsence(prepared.apple[rule], link) ? Trap.emptyQueryItem : nil
-        return .excluded(at: prepared.apple[rule].position, trap)
+    let place = place(on: platform, fate)
+    if platform == .ios, let rule = fate.ios?.rule {
+      let trap = excludesByAbsence(prepared.apple[rule], link) ? Trap.emptyQueryItem : nil
+      return .excluded(at: prepared.apple[rule].position, trap)
+    }
+    guard platform == .android else { return .unmatched(at: place) }
+    if fate.android?.taking != nil {
+      let rule = fate.android?.ruling?.rule.flatMap { prepared.dynamic?[$0].position }
+      return rule.map { .excluded(at: $0) } ?? .unmatched(at: place)
+    }
+    if !isBrief, let meant = meantFilter(link) { return meant }
+    return site.filters.isEmpty ? .unnamed(at: place) : .unmatched(at: place)
+  }
+
+  /// Adds the edit that lets links of a route open the app.
+  mutating func repair(_ obstacle: Obstacle, _ route: Int, on platform: Platform) {
+    if let position = obstacle.position, let change = obstacle.change {
+      repairs.append(Repair(at: position, [change]))
+    } else if platform == .ios, !obstacle.isShared, let last = prepared.apple.last {
+      // A pattern of literals is a component's path, too.
+      let pattern = definition.routes[route].pattern
+      let isLiteral = pattern.utf8.allSatisfy { byte in
+        byte.isLetter || byte.isDigit || "/-_".utf8.contains(byte)
       }
-      let detail = claims.apple.flatMap { apple in
-        apple.association.details.first { $0.apps.contains(apple.app) }
-      }
-      return .unmatched(at: detail?.position)
-    case .android:
-      guard let android = fate.android, android.taking != nil else {
-        return manifestObstacle(link, site)
-      }
-      let statements = claims.android?.assetLinks?.statements
-      if let rule = android.ruling?.rule, let rules = prepared.dynamic {
-        return .excluded(at: rules[rule].position)
-      }
-      let own = statements?.first { $0.package == claims.android?.package }
-      return .unmatched(at: own?.position)
+      if isLiteral { repairs.append(Repair(at: last.position, [.claim(path: pattern)])) }
     }
   }
 
-  /// Why no filter takes a link: the one that was probably meant to.
-  private func manifestObstacle(_ link: [UInt8], _ site: ClaimedSite) -> Obstacle {
-    let activities = claims.android?.manifest.activities ?? []
+  /// The place of what keeps a link from opening the app.
+  func place(on platform: Platform, _ fate: LinkFate) -> SourcePosition? {
+    switch platform {
+    case .ios:
+      if let rule = fate.ios?.rule { return prepared.apple[rule].position }
+      return claims.apple.flatMap { apple in
+        apple.association.details.first { $0.apps.contains(apple.app) }
+      }?.position
+    case .android:
+      guard fate.android?.taking != nil else {
+        let activities = claims.android?.manifest.activities ?? []
+        let first = activities.first { !$0.filters.isEmpty } ?? activities.first
+        return first?.filters.first?.position ?? first?.position
+      }
+      if let rule = fate.android?.ruling?.rule { return prepared.dynamic?[rule].position }
+      return claims.android?.assetLinks?.statements.first { [package = claims.android?.package] in
+        $0.package == package
+      }?.position
+    }
+  }
+
+  /// Why a filter does not take a link that it was probably meant to take; `nil` if there is none.
+  private func meantFilter(_ link: [UInt8]) -> Obstacle? {
     let url = AndroidURL(link)
-    for activity in activities {
+    for activity in claims.android?.manifest.activities ?? [] {
       for filter in activity.filters where filter.hasViewAction {
         if filter.missingCategories.contains(.browsable), filter.dataDecision(on: url).isTaken {
           return .trapped(.notBrowsable, "<intent-filter>", at: filter.position)
@@ -45,10 +72,7 @@ extension PlatformComparison {
         if let misread = misread(filter, url) { return misread }
       }
     }
-    let first = activities.first { !$0.filters.isEmpty } ?? activities.first
-    let place = first?.filters.first?.position ?? first?.position
-    guard site.filters.isEmpty else { return .unmatched(at: place) }
-    return .unnamed(at: place)
+    return nil
   }
 
   /// A text of a filter that seems to match a link and does not.

@@ -41,7 +41,7 @@ extension PlatformComparison {
         guard let route = fate.route else { continue }
         add(
           .unclaimedSpelling(
-            place(of: route), link: text, platform, obstacle(on: platform, link, fate, site)),
+            place(of: route), link: text, platform, self.place(on: platform, fate)),
           keys[0], route: route)
       }
       for (fate, link) in fates where isUnrouted(fate) && isConfirmed(fate, link) {

@@ -16,6 +16,8 @@ struct ClaimExample {
   var link: [UInt8]
   /// What to write instead, if the rule was probably not meant to take the link.
   var advice: String?
+  /// The same as an edit of the file.
+  var change: Repair.Change?
 }
 
 extension PlatformComparison {
@@ -28,7 +30,9 @@ extension PlatformComparison {
   ) -> ClaimExample {
     func example(_ trap: Trap, _ text: String, _ candidates: [[UInt8]]) -> ClaimExample? {
       candidates.first { isClaimedOnly($0, by: claim, site) }
-        .map { ClaimExample(link: $0, advice: trap.advice(for: text)) }
+        .map {
+          ClaimExample(link: $0, advice: trap.advice(for: text), change: trap.change(of: text))
+        }
     }
     let routed = routedLinks[claim]
     let crossings = routed.map { Respelling.withSlashes($0) } ?? []
@@ -44,7 +48,7 @@ extension PlatformComparison {
       if let crossing = found?.link, let routed,
         !excludes(Trap.longer(than: text), crossing, butNot: routed)
       {
-        found?.advice = nil
+        found = ClaimExample(link: crossing)
       }
     case .android:
       guard let taking = fate.android?.taking, case .path(let index)? = taking.part else {
@@ -118,6 +122,9 @@ extension AndroidTextMatcher {
     return hasSearch ? .firstOccurrence : nil
   }
 
+  /// The bytes of a pattern that is matched in every way.
+  private static let searchedMax = 256
+
   /// Whether a path that does not match is one that the text seems to match.
   func seemsToMatch(_ path: [UInt16]) -> Bool {
     switch misreading {
@@ -127,7 +134,7 @@ extension AndroidTextMatcher {
       return (try? AndroidTextMatcher(kind, start))?.matches(path) ?? false
     case .plainCharacter?:
       return (try? AndroidTextMatcher(.advancedGlob, text))?.matches(path) ?? false
-    case .firstOccurrence?:
+    case .firstOccurrence? where text.count <= Self.searchedMax:
       let machine = GlobMachine(Glob(SimpleGlob(utf16Units(text)).items.flatMap { $0.meant }))
       var state = machine.start
       for byte in String(decoding: path, as: UTF16.self).utf8 { state = machine.step(state, byte) }

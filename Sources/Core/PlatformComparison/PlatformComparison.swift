@@ -17,6 +17,11 @@ package struct PlatformComparison {
   /// this module.
   package internal(set) var unconfirmed: [String] = []
 
+  /// Edits that may remove findings, in the order in which these were found.
+  package internal(set) var repairs: [Repair] = []
+  /// A link of each kind that was compared, without unusual spellings.
+  package private(set) var proved: [ProvedLink] = []
+
   let definition: AppDefinition
   let prepared: PreparedClaims
   var claims: LinkClaims { prepared.claims }
@@ -33,11 +38,16 @@ package struct PlatformComparison {
   /// The states that searches for unusual spellings may still visit: their findings are only notes.
   var spellingStatesLeft = 8_000
   /// Links of a site that open the app only without the slash at their end, or only with one.
-  private var slashed: [(link: [UInt8], route: Int, platforms: [Platform], obstacle: Obstacle)] = []
+  private var slashed:
+    [(link: [UInt8], route: Int, platforms: [Platform], cause: SourcePosition?)] = []
   /// Of each rule of a site, the shortest link that it claims and a route matches.
   private(set) var routedLinks: [Claim: [UInt8]] = [:]
   /// Routes whose links do not open the app for one cause, in the order found.
   private(set) var unclaimed: [UnclaimedRoutes] = []
+  /// The indices of causes that several routes can have.
+  private var sharedCauses: [UnclaimedRoutes.Cause: Int] = [:]
+  /// What a filter that was meant has been looked for.
+  private var explained: Set<Key> = []
   /// The allowed codes that were found, by position.
   private var usedAllowances: Set<SourcePosition> = []
 
@@ -159,6 +169,7 @@ extension PlatformComparison {
     }
     var inOtherCase: [(fate: LinkFate, link: [UInt8], route: Int)] = []
     for (fate, link) in fates where isConfirmed(fate, link) {
+      prove(fate, link)
       // A rule that also claims links which match in no case has the other finding.
       if let route = routeInOtherCase(fate, link, site) {
         inOtherCase.append((fate, link, route))
@@ -174,6 +185,13 @@ extension PlatformComparison {
     }
     reportSlashed()
     compareSpellings(site, usual: fates.map { $0.fate }, workMax: workMax)
+  }
+
+  private mutating func prove(_ fate: LinkFate, _ link: [UInt8]) {
+    var isClaimed: [Platform: Bool] = [:]
+    for platform in Platform.allCases { isClaimed[platform] = fate.opensApp(on: platform) }
+    let isRouted = fate.route.map { !definition.routes[$0].presentation.entersNoScreen } ?? false
+    proved.append(ProvedLink(link: link, isRouted: isRouted, isClaimed: isClaimed))
   }
 
   private mutating func giveUp(_ site: String, at rule: SourcePosition?) {
@@ -208,35 +226,47 @@ extension PlatformComparison {
     }
     if !opening.isEmpty { reportGates(route, text) }
     guard let first = missing.first else { return }
-    let obstacle = obstacle(on: first, link, fate, site)
     let other = Respelling.withOtherEnd(link)
     let slashedOn = missing.filter { isClaimed(other, route: route, on: $0) }
     guard slashedOn.isEmpty else {
       // One example says enough, and only after those that differ in more. The other spelling has
       // the findings about the other platforms.
-      slashed.append((link, route, slashedOn, obstacle))
+      slashed.append((link, route, slashedOn, self.place(on: first, fate)))
       return
     }
     for platform in missing {
       if let claimed = claimedSpelling(of: link, route: route, on: platform) {
         add(
-          .claimedIfSpelled(place, link: text, claimed: claimed, platform, obstacle),
+          .claimedIfSpelled(
+            place, link: text, claimed: claimed, platform, self.place(on: first, fate)),
           Key(code: .compareEncoding, platforms: [platform], route: route), route: route)
         return
       }
     }
-    let group = UnclaimedRoutes(
-      claimedOn: opening.first, missing: opening.isEmpty ? missing : [first], obstacle: obstacle,
-      members: [(route, text)])
-    let key = Key(
-      code: group.code,
-      platforms: obstacle.isShared || group.claimedOn != nil ? group.missing : [], route: route,
-      cause: obstacle.isShared ? obstacle : nil)
-    guard isNew(key, route: route) else { return }
-    if obstacle.isShared, let index = unclaimed.firstIndex(where: { $0.hasSameCause(as: group) }) {
-      unclaimed[index].members += group.members
+    reportUnclaimed(route, link, on: opening.isEmpty ? missing : [first], opening.first, fate, site)
+  }
+
+  /// Reports a link that opens the app on no platform, or not on all.
+  private mutating func reportUnclaimed(
+    _ route: Int, _ link: [UInt8], on missing: [Platform], _ claimedOn: Platform?, _ fate: LinkFate,
+    _ site: ClaimedSite
+  ) {
+    let code: DiagnosticCode = claimedOn == nil ? .compareRoutedNotClaimed : .compareOnePlatform
+    // Looking for a filter that was meant takes time, and one for each route says enough.
+    let isFirst = explained.insert(Key(code: code, platforms: missing, route: route)).inserted
+    let obstacle = obstacle(on: missing[0], link, fate, site, isBrief: !isFirst)
+    let own = Key(code: code, platforms: claimedOn == nil ? [] : missing, route: route)
+    let shared = Key(code: code, platforms: missing, route: route, cause: obstacle)
+    guard isNew(obstacle.isShared ? shared : own, route: route) else { return }
+    if isFirst, obstacle.isMeant { known.insert(own) }
+    let cause = UnclaimedRoutes.Cause(claimedOn: claimedOn, missing: missing, obstacle: obstacle)
+    let member = (route, String(decoding: link, as: UTF8.self))
+    if obstacle.isShared, let index = sharedCauses[cause] {
+      unclaimed[index].members.append(member)
     } else {
-      unclaimed.append(group)
+      if obstacle.isShared { sharedCauses[cause] = unclaimed.count }
+      unclaimed.append(UnclaimedRoutes(cause: cause, members: [member]))
+      repair(obstacle, route, on: missing[0])
     }
   }
 
@@ -252,11 +282,11 @@ extension PlatformComparison {
 
   /// Reports links that open the browser because a slash is at their end, or is not.
   private mutating func reportSlashed() {
-    for (link, route, platforms, obstacle) in slashed {
+    for (link, route, platforms, cause) in slashed {
       for platform in platforms {
         add(
           .unclaimedSpelling(
-            place(of: route), link: String(decoding: link, as: UTF8.self), platform, obstacle),
+            place(of: route), link: String(decoding: link, as: UTF8.self), platform, cause),
           Key(code: .compareEncoding, platforms: [platform], isRouted: true), route: route)
       }
     }
@@ -270,6 +300,7 @@ extension PlatformComparison {
     let key = Key(code: .compareClaimedNotRouted, platforms: [platform], rule: rule)
     guard isNew(key, route: fate.allowingRoute) else { return }
     let example = example(link, Claim(platform: platform, rule: rule), fate, site)
+    if let rule, let change = example.change { repairs.append(Repair(at: rule, [change])) }
     let text = String(decoding: example.link, as: UTF8.self)
     findings.append(
       .claimedNotRouted(

@@ -1,7 +1,7 @@
 /// Limits of XML files; exceeding one is an error that names it.
-enum XMLLimits {
+package enum XMLLimits {
   /// Bytes per file.
-  static let fileBytesMax = 4 << 20
+  package static let fileBytesMax = 4 << 20
   /// Nesting depth of elements.
   static let depthMax = 64
   /// Bytes of an attribute's value.

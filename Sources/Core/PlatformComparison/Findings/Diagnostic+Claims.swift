@@ -107,14 +107,14 @@ extension Diagnostic {
   /// Links of a route open the browser as programs write them, and the app if spelled otherwise.
   static func claimedIfSpelled(
     _ route: Located<String>, link: String, claimed: String, _ platform: Platform,
-    _ obstacle: Obstacle
+    _ cause: SourcePosition?
   ) -> Self {
     Diagnostic(
       .compareEncoding,
       "on \(platform.title), '\(link)' opens the browser, though '\(claimed)' opens the app; both "
         + "are links of '\(route.value)'",
       advice: "Write the rule as programs write the link.", severity: .warning,
-      at: route.position, other: obstacle.position, witness: link)
+      at: route.position, other: cause, witness: link)
   }
 
   /// A rule, or Android in the host of a custom scheme, ignores the case of letters, and the route
@@ -135,14 +135,14 @@ extension Diagnostic {
 
   /// Links of a route open the browser in an unusual spelling.
   static func unclaimedSpelling(
-    _ route: Located<String>, link: String, _ platform: Platform, _ obstacle: Obstacle
+    _ route: Located<String>, link: String, _ platform: Platform, _ cause: SourcePosition?
   ) -> Self {
     Diagnostic(
       .compareEncoding,
       "on \(platform.title), links of '\(route.value)' open the browser if they are spelled like "
         + "'\(link)'",
       advice: "No change needed unless such links are in use.", severity: .note,
-      at: route.position, other: obstacle.position, witness: link)
+      at: route.position, other: cause, witness: link)
   }
 
   /// Links that a rule claims open nothing in an unusual spelling.

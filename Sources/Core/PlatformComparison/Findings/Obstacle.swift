@@ -7,13 +7,18 @@ struct Obstacle: Hashable {
   let advice: String
   /// Whether all routes with this obstacle have one cause.
   var isShared = true
+  /// The edit that may remove it, at its position.
+  var change: Repair.Change?
+  /// Whether a filter was found that was probably meant to take the links.
+  var isMeant = false
 
   /// A rule excludes them.
   static func excluded(at position: SourcePosition, _ trap: Trap? = nil) -> Self {
     Self(
       position: position, text: "a rule excludes",
       advice: trap?.advice(for: "*")
-        ?? "Move a rule for these links ahead of it, or allow the code on the route.")
+        ?? "Move a rule for these links ahead of it, or allow the code on the route.",
+      change: trap?.change(of: "*"))
   }
 
   /// No rule or filter matches; the place is that of the app in the file.
@@ -34,13 +39,13 @@ struct Obstacle: Hashable {
   static func trapped(_ trap: Trap, _ text: String, at position: SourcePosition) -> Self {
     Self(
       position: position, text: trap == .notBrowsable ? "no browser opens" : "nothing claims",
-      advice: trap.advice(for: text))
+      advice: trap.advice(for: text), change: trap.change(of: text), isMeant: true)
   }
 
   /// The activity whose filter takes them is disabled or not exported.
   static func unavailable(at position: SourcePosition) -> Self {
     Self(
       position: position, text: "a disabled or unexported activity takes",
-      advice: "Set android:enabled and android:exported to true.")
+      advice: "Set android:enabled and android:exported to true.", isMeant: true)
   }
 }

@@ -127,7 +127,7 @@ package enum Trap: Sendable, Hashable, CaseIterable {
 }
 
 /// A text as an attribute of a manifest writes it: each backslash twice.
-private func inXML(_ text: String) -> String {
+func inXML(_ text: String) -> String {
   let backslash: UInt8 = 0x5C
   return String(
     decoding: text.utf8.flatMap { $0 == backslash ? [$0, $0] : [$0] }, as: UTF8.self)

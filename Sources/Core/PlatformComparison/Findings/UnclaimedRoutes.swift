@@ -4,22 +4,17 @@ import PlatformLinks
 
 /// Routes whose links open the browser for one cause.
 struct UnclaimedRoutes {
-  /// A platform where they open the app; `nil` if none.
-  let claimedOn: Platform?
-  /// The platforms where they open the browser.
-  let missing: [Platform]
-  let obstacle: Obstacle
+  struct Cause: Hashable {
+    /// A platform where they open the app; `nil` if none.
+    let claimedOn: Platform?
+    /// The platforms where they open the browser.
+    let missing: [Platform]
+    let obstacle: Obstacle
+  }
+
+  let cause: Cause
   /// The routes, each with the shortest such link.
   var members: [(route: Int, link: String)]
-
-  var code: DiagnosticCode {
-    claimedOn == nil ? .compareRoutedNotClaimed : .compareOnePlatform
-  }
-
-  /// Whether further routes belong to these.
-  func hasSameCause(as other: UnclaimedRoutes) -> Bool {
-    code == other.code && missing == other.missing && obstacle == other.obstacle
-  }
 
   /// One finding: at the route, or for several at their cause.
   func finding(_ place: (Int) -> Located<String>) -> Diagnostic {
@@ -35,16 +30,16 @@ struct UnclaimedRoutes {
         ? texts.joined()
         : texts.dropLast().joined(separator: ", ") + " and \(texts[texts.count - 1])"
     let finding: Diagnostic =
-      if let claimedOn, let missing = missing.first {
-        .onePlatform(list, link: link, claimedOn: claimedOn, missingOn: missing, obstacle)
+      if let claimedOn = cause.claimedOn, let missing = cause.missing.first {
+        .onePlatform(list, link: link, claimedOn: claimedOn, missingOn: missing, cause.obstacle)
       } else {
-        .routedNotClaimed(list, link: link, missing, obstacle)
+        .routedNotClaimed(list, link: link, cause.missing, cause.obstacle)
       }
     let route = places.first?.position
-    guard places.count > 1, let cause = obstacle.position else {
-      return finding.at(route, other: obstacle.position)
+    guard places.count > 1, let position = cause.obstacle.position else {
+      return finding.at(route, other: cause.obstacle.position)
     }
-    return finding.at(cause, other: route)
+    return finding.at(position, other: route)
   }
 
   /// The routes that a finding names.

@@ -41,7 +41,7 @@ enum Respelling {
     let path = link.prefix { !"?#".utf8.contains($0) }
     let rest = link[path.endIndex...]
     let start = path.firstIndex(of: UInt8(ascii: ":")).map { $0 + 3 } ?? 0
-    let places = path.indices.dropFirst(start).dropLast().filter { index in
+    let places = path.indices.dropFirst(max(1, start)).dropLast().filter { index in
       path[index - 1...index + 1].allSatisfy { $0.isLetter || $0.isDigit }
     }
     let end = path.last == slash ? "x" : "/x"

@@ -24,11 +24,13 @@ extension LinkClaims {
   package func unverified(_ host: [UInt8]) -> Unverified? {
     guard let android else { return nil }
     guard android.level >= AndroidLevel.verifies else { return .level }
-    let filters = android.manifest.webFilters
     guard android.level < AndroidLevel.verifiesEachHost else {
-      let isDeclared = filters.contains { $0.isAutoVerified && $0.names(host) }
+      let isDeclared = android.manifest.openFilters.contains {
+        $0.isAutoVerified && $0.names(host) && $0.takesWebLinks
+      }
       return isDeclared ? refusal(host, android) : .notDeclared
     }
+    let filters = android.manifest.webFilters
     guard filters.contains(where: { $0.isAutoVerified }) else { return .notDeclared }
     if let refusal = refusal(host, android) { return refusal }
     return filters.lazy.flatMap { $0.verifiedHosts }.first { refusal($0, android) != nil }
@@ -101,11 +103,14 @@ extension Unverified {
 }
 
 extension AndroidManifest {
-  /// The filters that take links of `http` and `https`.
-  package var webFilters: some Sequence<IntentFilter> {
+  /// The filters of activities that other apps can start.
+  var openFilters: some Sequence<IntentFilter> {
     activities.lazy.filter { [isEnabled] in isEnabled && $0.obstacle == nil }
-      .flatMap { $0.filters }.filter { $0.takesLinks && $0.hasWebScheme }
+      .flatMap { $0.filters }
   }
+
+  /// Those that take links of `http` and `https`.
+  var webFilters: some Sequence<IntentFilter> { openFilters.lazy.filter { $0.takesWebLinks } }
 }
 
 extension IntentFilter {
@@ -115,6 +120,8 @@ extension IntentFilter {
       ["http", "https"].contains { scheme.matcher.text.elementsEqual($0.utf8) }
     }
   }
+
+  var takesWebLinks: Bool { takesLinks && hasWebScheme }
 
   /// Whether the filter takes links at all.
   package var takesLinks: Bool {

@@ -24,6 +24,10 @@ extension Option {
     name: "api", value: "N",
     summary: "the API level of Android; the newest known by default: \(AndroidLevel.newest)")
 
+  static let fix = Option(
+    name: "fix",
+    summary: "print a patch of the files that removes findings and changes no other link")
+
   static let on = Option(
     name: "on", value: "PLATFORM", choices: Platform.allCases.map(\.rawValue),
     summary: "also show whether each link opens the app on ios or android")
