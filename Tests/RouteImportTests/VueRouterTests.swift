@@ -172,6 +172,14 @@ struct VueRouterTests {
     }
   }
 
+  @Test func `the order of Vue Router 3 is not taken for that of Vue Router 4`() throws {
+    let records = "[" + Self.orders[0].records + #",{"path":"*","component":"N"}]"#
+    let overlaps = try Imported(.vueRouter, records).settled.overlaps
+    #expect(!overlaps.isEmpty && overlaps.allSatisfy { !$0.isDecided })
+    let old = try Imported(.vueRouter, #"{"mode":"history","routes":[\#(Self.orders[0].records)]}"#)
+    #expect(!old.settled.overlaps.isEmpty && old.settled.overlaps.allSatisfy { !$0.isDecided })
+  }
+
   @Test func `of records with the same links, the one that Vue Router tries first is kept`() throws
   {
     let source = #"""

@@ -81,12 +81,14 @@ package enum ImportKind: String, CaseIterable, Sendable {
       throw .format("the module has no value", advice: nil, at: nil)
     }
     var table = try table(value.ofModule(), gates)
+    // Several files can import one.
+    var seen: Set<ImportRemark> = []
     for note in json["notes"]?.elements ?? [] where note.texts.count == 2 {
       let texts = note.texts.map(\.value)
-      table.remarks.append(
-        ImportRemark(
-          .dropped, "the file \(inQuotes(texts[0]))",
-          "\(shortened(texts[1])), so that what it exports is unknown", at: nil))
+      let remark = ImportRemark(
+        .dropped, "the file \(inQuotes(texts[0]))",
+        "\(shortened(texts[1])), so that what it exports is unknown", at: nil)
+      if seen.insert(remark).inserted { table.remarks.append(remark) }
     }
     let others = (json["files"]?.plain.flatMap { Int($0) } ?? 1) - 1
     table.reading =

@@ -65,6 +65,7 @@ private struct RecordReader {
   /// The records read with the path of an alias, their own or of one around them.
   private var aliasedRecords = 0
   private var ranking: VueRanking
+  private var isVersion3: Bool
   /// The numbers of the records of routes, by the index of the route.
   private var numbers: [Int: Int] = [:]
 
@@ -72,12 +73,15 @@ private struct RecordReader {
 
   init(_ root: SourceJSON, _ gates: GateKeys) {
     self.gates = gates
+    isVersion3 = root["mode"] != nil
     ranking = VueRanking(
       isStrict: root["strict"]?.bool == true, isSensitive: root["sensitive"]?.bool == true)
   }
 
-  /// Gives the routes the order in which Vue Router tries them.
+  /// Gives the routes the order in which Vue Router tries them. Records of version 3, which has the
+  /// path `*` and the option `mode`, have none: that version has other rules.
   mutating func setOrder() {
+    guard !isVersion3 else { return }
     let positions = ranking.positions
     for (index, number) in numbers {
       guard let position = positions[number] else { continue }
@@ -132,6 +136,7 @@ private struct RecordReader {
       !gates.decides(Self.loginKey)
       && record["meta"]?["requiresAuth"]?.bool ?? parent.needsLogin
     let records = parent.records + [record]
+    if record["path"]?.text?.value == "*" { isVersion3 = true }
     if !parent.isAliased { gates.look(at: record, ignoring: Self.keysWithoutGates) }
     let children = record["children"]?.elements == nil ? nil : record["children"]
     let pattern = VueRouterImport.pattern(path)

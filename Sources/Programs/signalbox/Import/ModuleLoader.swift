@@ -257,7 +257,7 @@ enum ModuleLoader {
     const codeEndings = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']
     const endings = [
       ...codeEndings, '.native.ts', '.native.tsx', '.native.js', '.ios.ts', '.ios.tsx', '.ios.js',
-      '.android.ts', '.android.tsx', '.android.js', '.json']
+      '.android.ts', '.android.tsx', '.android.js', '.json', '.vue']
 
     const located = (path) =>
       [path, path.replace(/\.([mc]?)jsx?$/, '.$1ts'), path.replace(/\.jsx?$/, '.tsx'),
