@@ -190,6 +190,19 @@ struct ExpoTests {
         ], ["user: /sign-in"], nil
       ),
       (
+        "<Stack><Stack.Protected redirectTo='/(guest)/sign-in' guard={user != null && ok}>"
+          + "<Stack.Screen name='x' /></Stack.Protected>"
+          + "<Stack.Protected redirectTo={'/(guest)/sign-in'} guard={!!user}>"
+          + "<Stack.Screen name='(tabs)' /></Stack.Protected></Stack>", "<Tabs />",
+        [
+          "Index: { kind: stack, start: / }",
+          "tabs: { kind: tabs, children: [Index], gates: user }",
+          "guest: { kind: stack, start: /sign-in }",
+          "root: { kind: switch, children: [tabs, guest] }",
+        ], ["user: /sign-in"],
+        "a guard of '/_layout' is dropped: its condition is not the presence of a value"
+      ),
+      (
         "<Stack />", "{ if (user) return <Redirect href='/sign-in' />; return <Tabs /> }",
         ["Index: { kind: stack, start: / }", "tabs: { kind: tabs, children: [Index] }"], [],
         "a guard of '/(tabs)/_layout' is dropped: a condition decides about the redirect to '/sign-in'"
@@ -233,8 +246,25 @@ struct ExpoTests {
         == [row.remark].compactMap { $0?[...] })
   }
 
+  @Test func `a guard of a group in src is a gate`() throws {
+    let imported = try imported(
+      [
+        "app.json": #"{"expo":{"scheme":"demo"}}"#, "src/app/_layout.tsx": "<Slot />",
+        "src/app/(auth)/_layout.tsx":
+          "() => { const user = useUser(); if (!user) return <Redirect href=\"/login\" />; "
+          + "return <Stack /> }",
+        "src/app/(auth)/index.tsx": "", "src/app/(auth)/settings.tsx": "", "src/app/login.tsx": "",
+      ], in: "src/app")
+    #expect(imported.text.contains("\n  login: { challenge: /login }\n"))
+    #expect(imported.stack(of: "demo://settings") == "deferred(login)")
+    #expect(imported.stack(of: "demo://") == "deferred(login)")
+    #expect(imported.remarks.isEmpty)
+  }
+
   @Test func `unfinished sources are read to their end`() throws {
     for text in [
+      "<Stack.Protected guard", "<Stack.Protected guard=", "<Stack.Protected redirectTo={'/b'",
+      "<Stack.Protected guard={{}", "<Stack.Protected guard={} redirectTo=''>",
       "/*", "'", "`a\\", "<", "<Redirect", "<Redirect href=", "if (!a) return <Redirect href='",
       "<Stack.Protected guard={", "<Stack.Protected guard={a}><X name=", ")",
       "return <Redirect href='/a' /",

@@ -64,6 +64,85 @@ struct NestedRoutesTests {
     #expect(lines.filter { !$0.contains("Start") } == row.routes)
   }
 
+  /// Records, and the links that open another record in the router.
+  static let orders: [(kind: ImportKind, records: String, differences: [String])] = [
+    // Angular takes the first one.
+    (
+      .angular, #"{"path":"items/:id","component":"I"},{"path":"items/new","component":"N"}"#,
+      ["/items/new /items/:id /items/new"]
+    ),
+    (.angular, #"{"path":"items/new","component":"N"},{"path":"items/:id","component":"I"}"#, []),
+    (
+      .angular,
+      #"{"path":"items/:id","component":"I","canMatch":[{"$function":"f"}]},"#
+        + #"{"path":"items/new","component":"N"}"#, []
+    ),
+    // React Router adds the scores of all segments.
+    (
+      .reactRouter, #"{"path":":a/b/c","Component":"A"},{"path":"a/:b/:c","Component":"B"}"#,
+      ["/a/b/c /:a/b/c /a/:b/:c"]
+    ),
+    (.reactRouter, #"{"path":"a/:b","Component":"B"},{"path":":a/b","Component":"A"}"#, []),
+    (
+      .reactRouter, #"{"path":":a/b","Component":"A"},{"path":"a/:b","Component":"B"}"#,
+      ["/a/b /:a/b /a/:b"]
+    ),
+    // TanStack Router prefers what it can parse, and then a priority.
+    (
+      .tanstack,
+      #"{"path":"a/x{$b}","component":"B"},"#
+        + #"{"path":"a/$c","component":"C","params":{"parse":{"$function":"p"}}}"#,
+      ["/a/xa /a/$c /a/x{$b}"]
+    ),
+    (
+      .tanstack,
+      #"{"path":"a/x{$b}","component":"B","params":{"parse":{"$function":"p"},"priority":1}},"#
+        + #"{"path":"a/$c","component":"C","params":{"parse":{"$function":"p"},"priority":2}}"#,
+      ["/a/xa /a/$c /a/x{$b}"]
+    ),
+    (
+      .tanstack,
+      #"{"path":"a/x{$b}","component":"B","params":{"parse":{"$function":"p"},"priority":3}},"#
+        + #"{"path":"a/$c","component":"C","params":{"parse":{"$function":"p"},"priority":2}}"#,
+      []
+    ),
+  ]
+
+  @Test(arguments: orders.indices)
+  func `links that the router opens elsewhere are named`(index: Int) throws {
+    let row = Self.orders[index]
+    let imported = try Imported(row.kind, #"{"routes":[\#(row.records)]}"#)
+    #expect(
+      imported.settled.overlaps.map { "\($0.link) \($0.route.value) \($0.taker.value)" }
+        == row.differences, "\(imported.remarks)")
+    #expect(imported.settled.overlaps.allSatisfy { $0.isDecided })
+  }
+
+  @Test func `of routes with the same links, the one with the greater priority is kept`() throws {
+    let imported = try Imported(
+      .tanstack,
+      #"[{"path":"a/$b","component":"B"},{"path":"a/$c","component":"C","#
+        + #""params":{"parse":{"$function":"p"},"priority":-9223372036854775808}}]"#)
+    #expect(imported.routeLines.contains("- { path: /a/:c, screen: C }"))
+    #expect(imported.remarks.contains { $0.contains("'/a/$b' is dropped: '/a/:c' at ") })
+  }
+
+  @Test func `the items that validateSearch is known to read are query items`() throws {
+    let source = #"""
+      {"routes":[{"path":"a","component":"A","validateSearch":{"$search":{"page":"int?!",
+      "sort":"[new, old]?","tags":null,"x-y":"string?","id":"string?"}},"children":[
+      {"path":"$id","component":"B","validateSearch":{"$search":{"page":"string?"}}}]}]}
+      """#
+    let imported = try Imported(.tanstack, source)
+    #expect(
+      imported.routeLines.suffix(2) == [
+        "- { path: /a, screen: A, query: { page: 'int?!', sort: '[new, old]?', id: 'string?' } }",
+        "- { path: /a/:id, screen: B, query: { sort: '[new, old]?', page: 'string?' } }",
+      ])
+    #expect(imported.remarks.contains { $0.contains("without 'tags' of 'validateSearch'") })
+    #expect(imported.stack(of: "/a?page=x").hasSuffix("A"))
+  }
+
   @Test func `what a route cannot express has a remark`() throws {
     let records = #"""
       [{"path":"","component":"H"},{"path":"r","redirectTo":{"$function":"r"}},

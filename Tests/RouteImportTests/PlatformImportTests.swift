@@ -227,9 +227,15 @@ struct PlatformImportTests {
 
   @Test func `an exclusion that no rule ahead of it can include is taken as it is`() throws {
     let imported = try Imported(
-      .aasa, association(#"{"/":"/invites/*"},{"/":"/api/*","exclude":true},{"/":"/?*"}"#))
+      .aasa,
+      association(
+        #"{"/":"/invites/*"},{"/":"/api/*","exclude":true},{"/":"/?*"},"#
+          + #"{"/":"/gifts/*","exclude":true}"#))
     #expect(imported.routeLines.contains("- { path: '/api{/*}?', as: outside }"))
     #expect(imported.remarks.allSatisfy { !$0.contains("api") }, "\(imported.remarks)")
+    // The last rule never decides.
+    #expect(imported.stack(of: "/gifts/1").hasSuffix("Page(0=gifts/1)"))
+    #expect(imported.remarks.contains { $0.contains("'/gifts/*' is dropped: ") })
   }
 
   @Test func `routes under the hosts of several filters have links of their own`() throws {

@@ -134,6 +134,7 @@ struct StaticNavigationTests {
       #""$navigator":"Stack","screens":{"Home":{"linking":""}},"#
         + Self.groups.replacing("HOOK", with: "useIsSignedOut"))
     #expect(imported.stack(of: "/items/7") == "deferred(isSignedIn)")
+    #expect(imported.stack(of: "/cart") == "deferred(isSignedIn)")
     #expect(imported.coordinatorLines.allSatisfy { !$0.contains("switch") })
   }
 

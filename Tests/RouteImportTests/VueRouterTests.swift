@@ -59,6 +59,7 @@ struct VueRouterTests {
       imported.remarks.filter { $0.contains("dropped") } == [
         "13:13: '/f' is dropped: a function decides where it is redirected to",
         "14:13: '/n' is dropped: no record is called 'none'",
+        "15:45: the key 'beforeEnter' is dropped: it looks like a gate, and 1 route has it",
         "18:3: 'a record' is dropped: it has no text 'path'",
         "18:35: '/empty' is dropped: it has neither a component nor a redirect",
       ])
@@ -129,18 +130,67 @@ struct VueRouterTests {
     #expect(imported.stack(of: "/c/c") == "refused(not-found)")
   }
 
-  @Test func `routes that share links and have others are named with a link`() throws {
-    let source =
-      #"[{"path":"/","component":"H"},{"path":"/shop/:landing(.*)?","component":"L"},"#
-      + #"{"path":"/:seo(.*)?/p/:product","component":"P"},{"path":"/shop/x","component":"X"},"#
-      + #"{"path":"/:rest(.*)*","component":"R"}]"#
-    let imported = try Imported(.vueRouter, source)
+  /// Records, and the links that they open elsewhere: the link, the path that Vue Router takes, and
+  /// the one of the route file. The winners are those of `createRouterMatcher` of its sources.
+  static let orders: [(records: String, differences: [String])] = [
+    (
+      #"{"path":"/:team?/boards/:id?","component":"B"},"#
+        + #"{"path":"/:team?/help/:topic(.*)?","component":"H"}"#,
+      ["/help/boards /:team?/boards/:id? /:team?/help/:topic(.*)?"]
+    ),
+    // Both decide for the text that comes first.
+    (
+      #"{"path":"/shop/:landing(.*)?","component":"L"},"#
+        + #"{"path":"/:seo(.*)?/p/:product","component":"P"},{"path":"/shop/x","component":"X"},"#
+        + #"{"path":"/:rest(.*)*","component":"R"}"#, []
+    ),
+    // A text of 80 is ahead of an expression of 70 and of a name of 60, whatever follows.
+    (#"{"path":"/:a/b","component":"A"},{"path":"/a/:b","component":"B"}"#, []),
+    // The first of two equal scores, though one has fewer links.
+    (
+      #"{"path":"/:x(\\d+)-a","component":"X"},{"path":"/:y([1-3]+)-a","component":"Y"}"#,
+      ["/1-a /:x(\\d+)-a /:y([1-3]+)-a"]
+    ),
+    // A parameter of 70 is ahead of two of 60 with a text between them.
+    (#"{"path":"/:a-:b","component":"A"},{"path":"/:c(\\d.*)","component":"C"}"#, []),
+  ]
+
+  @Test(arguments: orders.indices)
+  func `links that Vue Router opens elsewhere are named`(index: Int) throws {
+    let row = Self.orders[index]
+    let imported = try Imported(
+      .vueRouter, #"[{"path":"/","component":"Home"},\#(row.records)]"#)
+    let overlaps = imported.settled.overlaps
+    #expect(overlaps.allSatisfy { $0.isDecided })
     #expect(
-      imported.settled.overlaps.map(\.diagnostic.message) == [
-        "'/shop/p/a' opens '/shop/:landing(.*)?' at source:1:39, and '/:seo(.*)?/p/:product' "
-          + "matches it too"
-      ])
-    #expect(imported.stack(of: "/shop/p/a").contains("L("))
+      overlaps.map { "\($0.link) \($0.route.value) \($0.taker.value)" } == row.differences,
+      "\(imported.remarks)")
+    for overlap in overlaps {
+      let screen = imported.settled.routes.first { $0.source.value == overlap.taker.value }?
+        .draft?.screen?.value
+      #expect(imported.stack(of: overlap.link).contains("\(screen ?? "?")("))
+    }
+  }
+
+  @Test func `the order of Vue Router 3 is not taken for that of Vue Router 4`() throws {
+    let records = "[" + Self.orders[0].records + #",{"path":"*","component":"N"}]"#
+    let overlaps = try Imported(.vueRouter, records).settled.overlaps
+    #expect(!overlaps.isEmpty && overlaps.allSatisfy { !$0.isDecided })
+    let old = try Imported(.vueRouter, #"{"mode":"history","routes":[\#(Self.orders[0].records)]}"#)
+    #expect(!old.settled.overlaps.isEmpty && old.settled.overlaps.allSatisfy { !$0.isDecided })
+  }
+
+  @Test func `of records with the same links, the one that Vue Router tries first is kept`() throws
+  {
+    let source = #"""
+      [{"path":"/","component":"H"},{"path":"/a","redirect":"/b","children":[
+      {"path":"","component":"A"}]},{"path":"/b","component":"B"},
+      {"path":"/:x?/c","component":"X"},{"path":"/:y/c","component":"Y"}]
+      """#
+    let imported = try Imported(.vueRouter, source)
+    #expect(imported.stack(of: "/a") == "H > A")
+    #expect(imported.remarks.filter { $0.contains("dropped") }.count == 1, "\(imported.remarks)")
+    #expect(imported.stack(of: "/q/c") == "H > Y(y=q)")
   }
 
   @Test func `options of the router that are left out have a remark`() throws {

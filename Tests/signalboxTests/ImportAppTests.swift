@@ -93,21 +93,11 @@ struct ImportAppTests {
     """,
   ]
 
-  /// Runs a line with a `PATH` that has `node` and other programs, and nothing else.
   private func output(of line: String, with programs: String) throws -> String {
-    try ShellSession.output(
-      of: """
-        rm -rf tools; mkdir tools
-        for name in node \(programs); do
-          ln -sf "$(readlink -f "$(command -v $name)")" tools/$name
-        done
-        p=$(command -v signalbox) s=$(command -v sed)
-        signalbox() { PATH=$PWD/tools "$p" "$@"; }
-        \(line)
-        """, in: folder)
+    try ShellSession.output(of: line, with: programs, in: folder)
   }
 
-  private static let hasTools = ["node", "tsc", "esbuild"].allSatisfy { ImportTests.has($0) }
+  static let hasTools = ["node", "tsc", "esbuild"].allSatisfy { ImportTests.has($0) }
 
   /// The programs, and the tool that the report names.
   static let tools: [(programs: String, name: String)] = [

@@ -25,6 +25,23 @@ enum ShellSession {
     return terminal.screen.text
   }
 
+  /// The same with a `PATH` for `signalbox` that has `node` and other programs, and nothing else;
+  /// `$s` is `sed`.
+  static func output(
+    of line: String, with programs: String, in folder: TemporaryFolder
+  ) throws -> String {
+    try output(
+      of: """
+        rm -rf tools; mkdir tools
+        for name in node \(programs); do
+          ln -sf "$(readlink -f "$(command -v $name)")" tools/$name
+        done
+        p=$(command -v signalbox) s=$(command -v sed)
+        signalbox() { PATH=$PWD/tools "$p" "$@"; }
+        \(line)
+        """, in: folder)
+  }
+
   private static func environment() throws -> [String] {
     let program = try builtProgram("signalbox")
     let folder = program.split(separator: "/").dropLast().joined(separator: "/")

@@ -36,22 +36,28 @@ package enum ImportKind: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether its routes have keys that can be gates.
+  package var takesGates: Bool { !exports.isEmpty || self == .json }
+
   /// Whether texts of its sources can be unknown, so that it takes values for them.
   package var takesSettings: Bool { !exports.isEmpty || self == .manifest }
 
   /// Reads the routes of a file, or of a folder.
-  /// - Parameter settings: The values of placeholders.
+  /// - Parameters:
+  ///   - settings: The values of placeholders.
+  ///   - gates: The keys of routes that are gates.
   /// - Throws: Why the source cannot be imported at all.
   package func table(
-    path: String, settings: [(name: String, value: String)] = []
+    path: String, settings: [(name: String, value: String)] = [], gates: GateKeys = .none
   ) throws(Diagnostic) -> ImportedTable {
     if self == .expo { return try ExpoImport.table(folder: path) }
-    return try table(try Self.read(path), file: path, settings: settings)
+    return try table(try Self.read(path), file: path, settings: settings, gates: gates)
   }
 
   /// Reads the routes of a file's bytes.
   package func table(
-    _ bytes: [UInt8], file: String, settings: [(name: String, value: String)] = []
+    _ bytes: [UInt8], file: String, settings: [(name: String, value: String)] = [],
+    gates: GateKeys = .none
   ) throws(Diagnostic) -> ImportedTable {
     switch self {
     case .csv: try CSVImport.table(bytes, file: file)
@@ -60,7 +66,7 @@ package enum ImportKind: String, CaseIterable, Sendable {
     case .aasa: try AppleAssociationImport.table(bytes, file: file)
     case .goRouter: try GoRouterImport.table(bytes, file: file)
     case .json, .reactNavigation, .vueRouter, .reactRouter, .angular, .tanstack, .expo:
-      try table(try SourceJSON(parsing: bytes, file: file))
+      try table(try SourceJSON(parsing: bytes, file: file), gates)
     }
   }
 
@@ -68,19 +74,21 @@ package enum ImportKind: String, CaseIterable, Sendable {
   /// - Parameter evaluated: JSON: the `value` of what it exports, the `notes` on files that could
   ///   not be evaluated, each a file and a reason, the number of `files`, and the `transformer`.
   package func table(
-    module path: String, evaluated: [UInt8]
+    module path: String, evaluated: [UInt8], gates: GateKeys = .none
   ) throws(Diagnostic) -> ImportedTable {
     let json = try SourceJSON(parsing: evaluated, file: path)
     guard let value = json["value"] else {
       throw .format("the module has no value", advice: nil, at: nil)
     }
-    var table = try table(value.ofModule())
+    var table = try table(value.ofModule(), gates)
+    // Several files can import one.
+    var seen: Set<ImportRemark> = []
     for note in json["notes"]?.elements ?? [] where note.texts.count == 2 {
       let texts = note.texts.map(\.value)
-      table.remarks.append(
-        ImportRemark(
-          .dropped, "the file \(inQuotes(texts[0]))",
-          "\(shortened(texts[1])), so that what it exports is unknown", at: nil))
+      let remark = ImportRemark(
+        .dropped, "the file \(inQuotes(texts[0]))",
+        "\(shortened(texts[1])), so that what it exports is unknown", at: nil)
+      if seen.insert(remark).inserted { table.remarks.append(remark) }
     }
     let others = (json["files"]?.plain.flatMap { Int($0) } ?? 1) - 1
     table.reading =
@@ -89,14 +97,16 @@ package enum ImportKind: String, CaseIterable, Sendable {
     return table
   }
 
-  private func table(_ json: SourceJSON) throws(Diagnostic) -> ImportedTable {
+  private func table(
+    _ json: SourceJSON, _ gates: GateKeys
+  ) throws(Diagnostic) -> ImportedTable {
     switch self {
-    case .reactNavigation: try ReactNavigationImport.table(json)
-    case .vueRouter: try VueRouterImport.table(json)
-    case .reactRouter: try NestedRoutesImport.table(json, .reactRouter)
-    case .angular: try NestedRoutesImport.table(json, .angular)
-    case .tanstack: try NestedRoutesImport.table(json, .tanstack)
-    default: try JSONTableImport.table(json)
+    case .reactNavigation: try ReactNavigationImport.table(json, gates)
+    case .vueRouter: try VueRouterImport.table(json, gates)
+    case .reactRouter: try NestedRoutesImport.table(json, .reactRouter, gates)
+    case .angular: try NestedRoutesImport.table(json, .angular, gates)
+    case .tanstack: try NestedRoutesImport.table(json, .tanstack, gates)
+    default: try JSONTableImport.table(json, gates)
     }
   }
 

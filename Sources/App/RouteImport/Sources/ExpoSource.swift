@@ -77,22 +77,48 @@ struct ExpoSource {
     }
   }
 
-  /// The conditions of `Protected` elements, and the names of the screens in each.
-  var protected: [(condition: Guard, screens: [String])] {
-    var found: [(Guard, [String])] = []
+  /// The conditions of `Protected` elements, the links that are opened instead where they are
+  /// literal, and the names of the screens in each.
+  var protected: [(condition: Guard, redirect: String?, screens: [String])] {
+    var found: [(Guard, String?, [String])] = []
     for index in tokens.indices where tokens[index] == .word("Protected") {
-      guard tokens[from: index - 3, 1] == [.mark(UInt8(ascii: "<"))],
-        tokens[from: index + 1, 3] == [.word("guard"), .mark(UInt8(ascii: "=")), .mark(0x7B)]
-      else { continue }
-      let end = tokens[(index + 4)...].firstIndex(of: .mark(0x7D)) ?? tokens.endIndex
+      guard tokens[from: index - 3, 1] == [.mark(UInt8(ascii: "<"))] else { continue }
+      let (attributes, end) = attributes(from: index + 1)
+      guard let guarding = attributes["guard"] else { continue }
       let close =
         tokens[end...].indices.first {
           tokens[$0] == .word("Protected") && tokens[from: $0 - 3, 1] == [.mark(UInt8(ascii: "/"))]
         } ?? tokens.endIndex
-      let condition = condition(Array(tokens[(index + 4)..<end]))
-      found.append((condition, names(in: end..<close)))
+      let redirect = attributes["redirectTo"].flatMap { text(at: $0.lowerBound) }
+      found.append((condition(Array(tokens[guarding])), redirect, names(in: end..<close)))
     }
     return found
+  }
+
+  /// The values of an element's attributes, without their braces, and where its start ends.
+  private func attributes(from start: Int) -> ([String: Range<Int>], end: Int) {
+    var attributes: [String: Range<Int>] = [:]
+    var index = start
+    while index < tokens.endIndex, tokens[index] != .mark(UInt8(ascii: ">")) {
+      guard case .word(let name) = tokens[index],
+        tokens[from: index + 1, 1] == [.mark(UInt8(ascii: "="))]
+      else {
+        index += 1
+        continue
+      }
+      index += 2
+      let first = index
+      var depth = 0
+      repeat {
+        if tokens[from: index, 1] == [.mark(0x7B)] { depth += 1 }
+        if tokens[from: index, 1] == [.mark(0x7D)] { depth -= 1 }
+        index += 1
+      } while depth > 0 && index < tokens.endIndex
+      index = min(index, tokens.endIndex)
+      let hasBraces = tokens[from: first, 1] == [.mark(0x7B)] && index > first + 1
+      attributes[name] = hasBraces ? (first + 1)..<(index - 1) : first..<index
+    }
+    return (attributes, index)
   }
 
   // MARK: Tokens

@@ -15,7 +15,12 @@ extension ExpoWalk {
       for index in nodes.indices { nodes[index].require(own) }
     }
     let protected = layout.source.protected
-    for (condition, screens) in protected {
+    for case (.gate(let name), let redirect?, _) in protected {
+      guard redirect.utf8.first == UInt8(ascii: "/") else { continue }
+      addGate(
+        name, challenge: Self.withoutGroups(redirect), at: nodes.first?.name.position)
+    }
+    for (condition, _, screens) in protected {
       if case .guest(let name) = condition,
         protected.contains(where: { $0.condition == .gate(name) }),
         let link = nodes.lazy.flatMap({ $0.children == nil ? [$0] : $0.screens })

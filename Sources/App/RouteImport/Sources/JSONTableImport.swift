@@ -11,10 +11,13 @@ import Navigation
 enum JSONTableImport {
   /// Reads a table.
   /// - Throws: `format` if there is no list of routes.
-  static func table(_ root: SourceJSON) throws(Diagnostic) -> ImportedTable {
-    var reader = JSONTableReader()
+  static func table(
+    _ root: SourceJSON, _ gates: GateKeys
+  ) throws(Diagnostic) -> ImportedTable {
+    var reader = JSONTableReader(gates: gates)
     if root.elements != nil {
       reader.routes(root, Parent())
+      reader.table.remarks += try reader.gates.remarks()
       return reader.table
     }
     guard let routes = root["routes"], routes.elements != nil else {
@@ -24,6 +27,7 @@ enum JSONTableImport {
     }
     reader.head(of: root)
     reader.routes(routes, Parent())
+    reader.table.remarks += try reader.gates.remarks()
     return reader.table
   }
 }
@@ -32,10 +36,13 @@ enum JSONTableImport {
 private struct Parent {
   var path = ""
   var gates: [Located<String>] = []
+  /// The routes around it, the outermost first.
+  var records: [SourceJSON] = []
 }
 
 private struct JSONTableReader {
   var table = ImportedTable()
+  var gates: GateKeys
 
   private static let keys = [
     "path", "screen", "redirect", "params", "query", "values", "in", "as", "gates", "parents",
@@ -101,9 +108,17 @@ private struct JSONTableReader {
     draft.screen = json["screen"]?.text
     draft.redirect = json["redirect"]?.text
     draft.gates = parent.gates + (json["gates"]?.texts ?? [])
+    let records = parent.records + [json]
+    gates.look(at: json, ignoring: Self.keys)
     draft.coordinator = json["in"]?.text
     draft.parents = json["parents"]?.texts ?? []
     draft.params = path.parameters(at: json.position)
+    if draft.screen != nil {
+      for gate in gates.gates(of: records)
+      where !draft.gates.contains(where: { sameBytes($0.value, gate.value) }) {
+        draft.gates.append(gate)
+      }
+    }
     var route = ImportedRoute(
       Located(text, at: json.position), draft, bases: path.base.map { [$0] } ?? [])
     route.note(renamed: path.renamed)
@@ -120,7 +135,9 @@ private struct JSONTableReader {
           .dropped, "the key 'children' of \(inQuotes(text))", "it is no list",
           at: children.position))
     }
-    routes(children, Parent(path: path.path == "/" ? "" : path.path, gates: draft.gates))
+    routes(
+      children,
+      Parent(path: path.path == "/" ? "" : path.path, gates: draft.gates, records: records))
   }
 
   /// Notes the values that are left out since they are of another kind, such as gates that are an
@@ -184,7 +201,8 @@ private struct JSONTableReader {
         route.change("'as' does not take \(inQuotes(text.value))")
       }
     }
-    for (key, _) in json.members ?? [] where !Self.keys.contains(key.value) {
+    for (key, _) in json.members ?? []
+    where !Self.keys.contains(key.value) && !gates.decides(key.value) {
       route.change("the key \(inQuotes(key.value)) is left out")
     }
     if let draft = route.draft, draft.screen == nil, draft.redirect == nil,

@@ -9,20 +9,28 @@ struct NestedRoutesImport {
     case reactRouter, angular, tanstack
   }
 
-  private let dialect: Dialect
+  let dialect: Dialect
   /// The path ahead of all others.
-  private let base: [String]
-  private var table = ImportedTable()
+  let base: [String]
+  var table = ImportedTable()
+  private var keys: GateKeys
+
+  /// The routes with their records, those in a record ahead of it.
+  private(set) var ranked: [(route: Int, record: Parent)] = []
 
   /// What a record takes from those around it.
-  private struct Parent {
+  struct Parent {
     var segments: [String] = []
+    /// The records around it, the outermost first.
+    var records: [SourceJSON] = []
     var gates: [Located<String>] = []
   }
 
   /// Reads a list of records, or an object with the list `routes` or a tree of `children`.
   /// - Throws: `format` if there is none.
-  static func table(_ root: SourceJSON, _ dialect: Dialect) throws(Diagnostic) -> ImportedTable {
+  static func table(
+    _ root: SourceJSON, _ dialect: Dialect, _ keys: GateKeys
+  ) throws(Diagnostic) -> ImportedTable {
     let routes = root["routes"] ?? root["routeTree"] ?? root
     guard let records = routes.elements ?? routes["children"]?.elements else {
       throw .format(
@@ -31,14 +39,17 @@ struct NestedRoutesImport {
         at: root.position)
     }
     let base = root["basename"] ?? root["basepath"]
-    var reader = NestedRoutesImport(dialect, base: pathSegments(base?.text?.value ?? ""))
+    var reader = NestedRoutesImport(
+      dialect, base: pathSegments(base?.text?.value ?? ""), keys: keys)
     reader.table.isCaseSensitive = dialect != .reactRouter
     reader.read(records, Parent(segments: reader.base))
+    reader.setOrder()
+    reader.table.remarks += try reader.keys.remarks()
     return reader.table
   }
 
-  private init(_ dialect: Dialect, base: [String]) {
-    (self.dialect, self.base) = (dialect, base)
+  private init(_ dialect: Dialect, base: [String], keys: GateKeys) {
+    (self.dialect, self.base, self.keys) = (dialect, base, keys)
   }
 
   private mutating func read(_ records: [SourceJSON], _ parent: Parent) {
@@ -53,6 +64,8 @@ struct NestedRoutesImport {
     }
     var parent = outer
     parent.segments += pathSegments(record["path"]?.text?.value ?? "")
+    parent.records.append(record)
+    keys.look(at: record, ignoring: Self.keysWithoutGates)
     for gate in gates(of: record)
     where !parent.gates.contains(where: { sameBytes($0.value, gate.value) }) {
       parent.gates.append(gate)
@@ -61,8 +74,10 @@ struct NestedRoutesImport {
     let hasPath = record["path"]?.text != nil || record["index"]?.bool == true
     let isAlone =
       dialect == .angular ? children.isEmpty : hasPath && !children.contains(where: Self.isIndex)
-    if isAlone || redirect(of: record) != nil { add(record, parent, in: outer) }
+    let index = isAlone || redirect(of: record) != nil ? table.routes.count : nil
+    if index != nil { add(record, parent, in: outer) }
     read(children, parent)
+    if let index { ranked.append((index, parent)) }
   }
 
   /// Whether a record takes the place of the one around it, whose path it has.
@@ -84,10 +99,19 @@ struct NestedRoutesImport {
     draft.screen = Located(
       name.isEmpty ? screenName(ofPattern: builder.pattern) : name, at: record.position)
     draft.gates = parent.gates
+    for gate in redirect(of: record) == nil ? keys.gates(of: parent.records) : []
+    where !draft.gates.contains(where: { sameBytes($0.value, gate.value) }) {
+      draft.gates.append(gate)
+    }
     var route = ImportedRoute(source, draft)
     if let redirect = redirect(of: record) { set(redirect, of: &route, in: outer, builder) }
+    if dialect == .tanstack, route.draft?.screen != nil {
+      addQuery(of: parent.records, to: &route, builder)
+    }
     route.note(renamed: builder.renamed)
-    for (key, _) in record.members ?? [] where omittedKeys.contains(key.value) {
+    for (key, value) in record.members ?? [] where omittedKeys.contains(key.value) {
+      if key.value == "validateSearch", value["$search"] != nil { continue }
+      if keys.decides(key.value, value: value["$function"]?.text?.value) { continue }
       route.change("without \(inQuotes(key.value))")
     }
     if let outlet = record["outlet"]?.text, outlet.value != "primary" {
@@ -118,8 +142,8 @@ struct NestedRoutesImport {
               at: guarding.position))
           continue
         }
-        let word = name.hasByteSuffix("Guard") ? name.dropping(last: 5) : name
-        let gate = word.prefix(1).lowercased() + word.dropFirst()
+        if keys.decides(key, value: name) { continue }
+        let gate = gateName(ofGuard: name)
         table.remarks.append(
           ImportRemark(
             .changed, "the guard \(inQuotes(name))", "it becomes the gate '\(shortened(gate))'",
@@ -161,6 +185,13 @@ struct NestedRoutesImport {
       draft.redirect = Located("/" + segments.joined(separator: "/"), at: redirect.position)
     }
   }
+
+  /// Those that never mean a gate, or are read as one.
+  private static let keysWithoutGates = [
+    "path", "index", "id", "component", "Component", "loadComponent", "element", "lazy",
+    "children", "redirectTo", "canActivate", "canActivateChild", "canMatch", "validateSearch",
+    "params",
+  ]
 
   /// The keys that say something about links or screens which a route file says otherwise.
   private var omittedKeys: [String] {

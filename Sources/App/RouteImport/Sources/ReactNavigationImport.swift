@@ -6,7 +6,9 @@ import Navigation
 enum ReactNavigationImport {
   /// Reads the object, or its `config` alone.
   /// - Throws: `format` if it has no screens.
-  static func table(_ root: SourceJSON) throws(Diagnostic) -> ImportedTable {
+  static func table(
+    _ root: SourceJSON, _ gates: GateKeys
+  ) throws(Diagnostic) -> ImportedTable {
     let config = root["config"] ?? root
     // The evaluation of a module puts the outermost navigator of the static API there.
     let tree =
@@ -26,16 +28,20 @@ enum ReactNavigationImport {
         "this is a configuration of the static API as JSON, which does not name its navigators",
         advice: "Import the module that creates them.", at: screen.position)
     }
-    var reader = LinkingReader()
+    var reader = LinkingReader(gates: gates)
     reader.read(root, config, tree)
+    reader.table.remarks += try reader.gates.remarks()
     return reader.table
   }
 }
 
 private struct LinkingReader {
   var table = ImportedTable()
+  var gates: GateKeys
 
   private static let configKeys = ["screens", "initialRouteName", "path"]
+  /// Of a screen or group of the static API, those that never mean a gate.
+  private static let itemKeys = ["screen", "screens", "linking", "if", "$navigator", "groups"]
   private static let screenKeys = [
     "path", "exact", "alias", "screens", "initialRouteName", "parse", "stringify", "$unknown",
     "$function",
@@ -45,6 +51,12 @@ private struct LinkingReader {
   mutating func read(_ linking: SourceJSON, _ config: SourceJSON, _ tree: SourceJSON?) {
     let isLinking = linking["$navigator"] == nil
     if isLinking { readOptions(linking) }
+    if tree != nil, !isLinking || linking["prefixes"] == nil {
+      table.remarks.append(
+        ImportRemark(
+          .changed, "the file", "no linking object in it names the prefixes",
+          "Add 'links: [SCHEME://]'.", at: nil))
+    }
     let path = isLinking ? config["path"]?.text?.value ?? "" : ""
     var root = ScreenNode(name: Located("root", at: config.position))
     root.initial = config["initialRouteName"]?.text?.value
@@ -54,7 +66,8 @@ private struct LinkingReader {
         || config["screens"]?["isAuto"]?.bool == true
       var navigation = StaticNavigation(isAutomatic: isAutomatic)
       let screens = navigation.screens(of: tree, initial: root.initial)
-      var conditions = StaticConditions(screens)
+      var conditions = StaticConditions(
+        gates.decides("if") ? screens.map(\.unconditional) : screens)
       root = node(root.name, tree, screens, initial: root.initial, in: path)
       conditions.apply(to: &root)
       table.gates += conditions.gates
@@ -91,7 +104,7 @@ private struct LinkingReader {
 
   /// The screens of a linking object; `$paths` is what `createPathConfigForStaticNavigation` of a
   /// module returned.
-  private func children(_ json: SourceJSON?, in parent: String) -> [ScreenNode]? {
+  private mutating func children(_ json: SourceJSON?, in parent: String) -> [ScreenNode]? {
     if let tree = json?["$paths"] {
       var navigation = StaticNavigation(isAutomatic: json?["isAuto"]?.bool == true)
       let initial = json?["initialRouteName"]?.text?.value
@@ -102,12 +115,14 @@ private struct LinkingReader {
       var screen = screen(name, value, path: written?.value, in: parent)
       screen.initial = value["initialRouteName"]?.text?.value
       screen.children = children(value["screens"], in: screen.source)
+      gates.look(at: value, ignoring: Self.screenKeys)
+      for gate in gates.gates(of: [value]) { screen.require(gate) }
       return screen
     }
   }
 
   /// A navigator of the static API.
-  private func node(
+  private mutating func node(
     _ name: Located<String>, _ navigator: SourceJSON, _ screens: [StaticScreen],
     initial: String?, in parent: String
   ) -> ScreenNode {
@@ -121,7 +136,7 @@ private struct LinkingReader {
     return node
   }
 
-  private func node(_ written: StaticScreen, in parent: String) -> ScreenNode {
+  private mutating func node(_ written: StaticScreen, in parent: String) -> ScreenNode {
     var node =
       written.linking.map { screen(written.name, $0, path: written.path, in: parent) }
       ?? ScreenNode(name: written.name)
@@ -129,6 +144,8 @@ private struct LinkingReader {
       node.source = joined(parent, written.path ?? "")
       node.path = written.path.map { _ in pattern(node.source) }
     }
+    for record in written.records { gates.look(at: record, ignoring: Self.itemKeys) }
+    node.gates = gates.gates(of: written.records)
     if let navigator = written.navigator, let screens = written.screens {
       let inner = self.node(written.name, navigator, screens, initial: nil, in: node.source)
       (node.kind, node.initial, node.children) = (inner.kind, inner.initial, inner.children)
@@ -137,7 +154,7 @@ private struct LinkingReader {
   }
 
   /// - Parameter path: Its own; `nil` if no link opens it.
-  private func screen(
+  private mutating func screen(
     _ name: Located<String>, _ json: SourceJSON, path: String?, in parent: String
   ) -> ScreenNode {
     var screen = ScreenNode(name: name)
@@ -150,7 +167,9 @@ private struct LinkingReader {
       return (source, pattern(source))
     }
     for (key, value) in json.members ?? [] {
-      if !Self.screenKeys.contains(key.value) { screen.omitted.append("'\(shortened(key.value))'") }
+      if !Self.screenKeys.contains(key.value), !gates.decides(key.value) {
+        screen.omitted.append("'\(shortened(key.value))'")
+      }
       // Values stay the texts of the link.
       if key.value == "parse", value.members?.isEmpty == false {
         screen.omitted.append("'parse'")

@@ -84,7 +84,7 @@ struct StaticConditions {
   ) -> [ScreenNode] {
     zip(nodes, screens).map { node, screen in
       var node = node
-      node.gates = around
+      node.gates = around + node.gates
       if let condition = condition(of: screen) {
         if !condition.isOpposite {
           node.gates.append(condition.gate)

@@ -10,10 +10,20 @@ struct StaticScreen {
   var path: String?
   /// The hook under `if`, of the screen or its group.
   var condition: SourceJSON?
+  /// The objects of its group and its own.
+  var records: [SourceJSON] = []
   /// The navigator that it shows, and the screens of it.
   var navigator: SourceJSON?
   var screens: [StaticScreen]?
   fileprivate var number = 0
+
+  /// The same screen without hooks, its own or of those in it.
+  var unconditional: StaticScreen {
+    var screen = self
+    screen.condition = nil
+    screen.screens = screens?.map(\.unconditional)
+    return screen
+  }
 }
 
 /// Reads the screens of a static configuration, as `createPathConfigForStaticNavigation` of React
@@ -92,6 +102,7 @@ struct StaticNavigation {
     let linking = item["linking"]
     screen.linking = linking
     screen.condition = item["if"] ?? group?["if"]
+    screen.records = [group, item].compactMap { $0 }
     let groupPath = group?["linking"].flatMap { $0.text ?? $0["path"]?.text }?.value ?? ""
     func full(_ path: String) -> String {
       pathSegments(groupPath + "/" + path).joined(separator: "/")

@@ -8,19 +8,23 @@ enum VueRouterImport {
   /// Reads a list of records, or an object with the list `routes`.
   /// - Throws: `format` if there is none, or if aliases add more than
   ///   `ImportLimits.aliasedRecordsMax` records.
-  static func table(_ root: SourceJSON) throws(Diagnostic) -> ImportedTable {
+  static func table(
+    _ root: SourceJSON, _ gates: GateKeys
+  ) throws(Diagnostic) -> ImportedTable {
     let records = root.elements == nil ? root["routes"] : root
     guard let records, records.elements != nil else {
       throw .format(
         "there is no list of routes", advice: "Use the 'routes' of createRouter.",
         at: root.position)
     }
-    var reader = RecordReader()
+    var reader = RecordReader(root, gates)
     reader.readNames(records, in: "")
     try reader.read(records, RecordReader.Parent())
+    reader.setOrder()
     reader.noteOptions(root)
     // Vue Router ignores the case of paths, unless 'sensitive' is set.
     reader.table.isCaseSensitive = root["sensitive"]?.bool == true
+    reader.table.remarks += try reader.gates.remarks(known: RecordReader.loginKey)
     return reader.table
   }
 
@@ -46,20 +50,44 @@ private struct RecordReader {
   /// What a record takes from those around it.
   struct Parent {
     var path = ""
+    /// The records around it, the outermost first.
+    var records: [SourceJSON] = []
     var needsLogin = false
     var isAliased = false
+    /// Its number in the ranking.
+    var number: Int?
   }
 
   var table = ImportedTable()
+  var gates: GateKeys
   /// The paths of named records.
   private var paths: [TextBytes: String] = [:]
   /// The records read with the path of an alias, their own or of one around them.
   private var aliasedRecords = 0
+  private var ranking: VueRanking
+  private var isVersion3: Bool
+  /// The numbers of the records of routes, by the index of the route.
+  private var numbers: [Int: Int] = [:]
 
-  private static let keys = [
-    "path", "name", "component", "components", "redirect", "alias", "children", "meta", "props",
-    "sensitive", "strict",
-  ]
+  private static let keys = keysWithoutGates + ["meta"]
+
+  init(_ root: SourceJSON, _ gates: GateKeys) {
+    self.gates = gates
+    isVersion3 = root["mode"] != nil
+    ranking = VueRanking(
+      isStrict: root["strict"]?.bool == true, isSensitive: root["sensitive"]?.bool == true)
+  }
+
+  /// Gives the routes the order in which Vue Router tries them. Records of version 3, which has the
+  /// path `*` and the option `mode`, have none: that version has other rules.
+  mutating func setOrder() {
+    guard !isVersion3 else { return }
+    let positions = ranking.positions
+    for (index, number) in numbers {
+      guard let position = positions[number] else { continue }
+      table.routes[index].order = SourceOrder(rank: position)
+    }
+  }
 
   mutating func readNames(_ records: SourceJSON, in parent: String) {
     for record in records.elements ?? [] {
@@ -104,30 +132,43 @@ private struct RecordReader {
         "aliases add more than \(ImportLimits.aliasedRecordsMax) records",
         advice: "Remove aliases of nested records, which multiply.", at: source.position)
     }
-    let needsLogin = record["meta"]?["requiresAuth"]?.bool ?? parent.needsLogin
+    let needsLogin =
+      !gates.decides(Self.loginKey)
+      && record["meta"]?["requiresAuth"]?.bool ?? parent.needsLogin
+    let records = parent.records + [record]
+    if record["path"]?.text?.value == "*" { isVersion3 = true }
+    if !parent.isAliased { gates.look(at: record, ignoring: Self.keysWithoutGates) }
     let children = record["children"]?.elements == nil ? nil : record["children"]
     let pattern = VueRouterImport.pattern(path)
     let screen = screen(of: record)
+    let number = ranking.add(record, path: path, in: parent.number)
     if screen != nil || record["redirect"] != nil {
       var draft = RouteDraft(path: Located(pattern.pattern, at: source.position))
       draft.screen = screen
       if needsLogin { draft.gates = [Located("login", at: source.position)] }
-      var route = ImportedRoute(source, draft)
-      if let redirect = record["redirect"] { setRedirect(of: &route, redirect, pattern) }
-      route.note(renamed: pattern.renamed)
-      noteOmitted(record, in: &route)
       // Of a record and its child with the empty path, the child is shown.
       let isReplaced = (children?.elements ?? []).contains { child in
         child["path"]?.text?.value.isEmpty == true && record["redirect"] == nil
       }
-      if !isReplaced { table.routes.append(route) }
+      if record["redirect"] == nil, !isReplaced { draft.gates += gates.gates(of: records) }
+      var route = ImportedRoute(source, draft)
+      if let redirect = record["redirect"] { setRedirect(of: &route, redirect, pattern) }
+      route.note(renamed: pattern.renamed)
+      noteOmitted(record, in: &route)
+      if !isReplaced {
+        numbers[table.routes.count] = number
+        table.routes.append(route)
+      }
     } else if children == nil {
       table.routes.append(
         ImportedRoute(source, dropped: "it has neither a component nor a redirect"))
     }
     if let children {
       try read(
-        children, Parent(path: path, needsLogin: needsLogin, isAliased: parent.isAliased))
+        children,
+        Parent(
+          path: path, records: records, needsLogin: needsLogin, isAliased: parent.isAliased,
+          number: number))
     }
   }
 
@@ -238,19 +279,32 @@ private struct RecordReader {
     }
   }
 
-  private func noteOmitted(_ record: SourceJSON, in route: inout ImportedRoute) {
+  /// The key that is a gate unless an option says otherwise.
+  static let loginKey = "meta.requiresAuth"
+  /// Those that never mean a gate.
+  private static let keysWithoutGates = [
+    "path", "name", "component", "components", "redirect", "alias", "children", "props",
+    "sensitive", "strict",
+  ]
+
+  private mutating func noteOmitted(_ record: SourceJSON, in route: inout ImportedRoute) {
     for (key, value) in record.members ?? [] {
+      if gates.decides(key.value, value: value["$function"]?.text?.value) { continue }
       if key.value == "beforeEnter" {
         route.change("without its guard 'beforeEnter'", advice: "Add a gate that does the same.")
       } else if !Self.keys.contains(key.value) {
         route.change("without \(inQuotes(key.value))")
       } else if key.value == "meta" {
-        let others = (value.members ?? []).filter { $0.key.value != "requiresAuth" }
+        let others = (value.members ?? []).filter {
+          $0.key.value != "requiresAuth" && !gates.decides("meta." + $0.key.value)
+        }
         if !others.isEmpty {
           let names = others.map { "'\(shortened($0.key.value))'" }.joined(separator: ", ")
           route.change("without \(names) of 'meta'")
         }
-        if value["requiresAuth"]?.bool == true, route.draft?.screen != nil {
+        if value["requiresAuth"]?.bool == true, !gates.decides(Self.loginKey),
+          route.draft?.screen != nil
+        {
           route.change("'requiresAuth' becomes the gate 'login'")
         }
       } else if key.value == "strict" || key.value == "sensitive", value.bool == true {
@@ -260,75 +314,5 @@ private struct RecordReader {
             : "'sensitive' has no effect: 'caseSensitive' applies to a whole file")
       }
     }
-  }
-}
-
-/// Cuts a path of Vue Router into tokens.
-private struct VuePath {
-  enum Token {
-    case slash
-    case text(String)
-    case parameter(String, expression: String, modifier: String, isInText: Bool)
-  }
-
-  private let characters: [Unicode.Scalar]
-  private var index = 0
-
-  init(_ path: String) {
-    characters = Array(path.unicodeScalars)
-  }
-
-  mutating func next() -> Token? {
-    guard index < characters.count else { return nil }
-    switch characters[index] {
-    case "/":
-      index += 1
-      return .slash
-    case ":": return parameter()
-    default: return .text(text())
-    }
-  }
-
-  private mutating func text() -> String {
-    var text = String.UnicodeScalarView()
-    while index < characters.count, characters[index] != "/", characters[index] != ":" {
-      if characters[index] == "\\", index + 1 < characters.count { index += 1 }
-      text.append(characters[index])
-      index += 1
-    }
-    return String(text)
-  }
-
-  private mutating func parameter() -> Token {
-    let start = index
-    index += 1
-    let name = take { $0 == "_" || $0.isASCII && isParameterName("a" + String($0)) }
-    var expression = ""
-    if index < characters.count, characters[index] == "(" {
-      let open = index
-      index += 1
-      while index < characters.count, characters[index] != ")" {
-        index += characters[index] == "\\" ? 2 : 1
-      }
-      index = min(index + 1, characters.count)
-      // An escaped bracket is one that ends a group.
-      expression = String(String.UnicodeScalarView(characters[open..<index]))
-        .replacingBytes("\\)", with: ")")
-    }
-    let modifier = index < characters.count && "?+*".unicodeScalars.contains(characters[index])
-    if modifier { index += 1 }
-    // A modifier includes the slash only if the parameter has a segment to itself.
-    let isAlone =
-      (start == 0 || characters[start - 1] == "/")
-      && (index == characters.count || characters[index] == "/")
-    return .parameter(
-      name, expression: expression, modifier: modifier ? String(characters[index - 1]) : "",
-      isInText: !isAlone)
-  }
-
-  private mutating func take(while isTaken: (Unicode.Scalar) -> Bool) -> String {
-    let start = index
-    while index < characters.count, isTaken(characters[index]) { index += 1 }
-    return String(String.UnicodeScalarView(characters[start..<index]))
   }
 }

@@ -33,8 +33,7 @@ struct ImportCompletion {
     let named = routes.flatMap(\.gates) + coordinators.flatMap(\.gates)
     for gate in named.map(\.value) where !gates.contains(where: { sameBytes($0.name.value, gate) })
     {
-      let isLogin = loginWords.contains(gate.lowercased())
-      let words = [gate.lowercased()] + (isLogin ? loginWords : [])
+      let words = [gate.lowercased()] + (isLoginName(gate) ? loginWords : [])
       let found = routes.filter { route in
         let last = pathSegments(route.path.value).last?.lowercased()
         return isPlain(route) && last.map(words.contains) ?? false
@@ -151,7 +150,7 @@ func challengeSubject(_ gate: String) -> String { "the challenge of gate '\(gate
 /// What a remark about an added screen is about.
 func screenSubject(_ screen: String) -> String { "the screen '\(screen)'" }
 
-/// What screens that open a login are called, and the gates that they open.
+/// What screens that open a login are called.
 private let loginWords = ["login", "signin", "sign-in", "log-in", "auth"]
 
 /// The name, or the name with the first number from 2 that is not used.

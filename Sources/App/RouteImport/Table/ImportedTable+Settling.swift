@@ -78,7 +78,23 @@ private struct Settling {
     inQuotes(parts[number].value) + (parts[number].position.map { " at \($0)" } ?? "")
   }
 
+  /// Drops the outermost coordinator if it requires gates, which leave it nothing to show.
+  private mutating func dropGatedRoot() {
+    let children = Set(table.coordinators.flatMap(\.children).map { TextBytes($0.value) })
+    let roots = table.coordinators.filter { !children.contains(TextBytes($0.name.value)) }
+    guard roots.count == 1, let root = roots.first, !root.gates.isEmpty,
+      let part = root.name.position?.line
+    else { return }
+    dropCoordinator(part)
+    table.remarks.append(
+      ImportRemark(
+        .dropped, "coordinator \(inQuotes(root.name.value))",
+        "it is the outermost one and requires gates, so that its screens require them themselves",
+        at: parts[part].position))
+  }
+
   mutating func settled() throws(Diagnostic) -> SettledImport {
+    dropGatedRoot()
     var checkedRoutes = 0
     while true {
       var settled = attempt()
@@ -90,7 +106,10 @@ private struct Settling {
         errors = Check.errors(in: [settled.plugin], of: definition)
       }
       guard let first = errors.first else {
-        settled.overlaps = inspected.definition.map(overlaps) ?? []
+        if let definition = inspected.definition {
+          let overlaps = ImportOverlaps(definition, table.routes, firstRoute: firstRoute)
+          (settled.overlaps, settled.hasAllOverlaps) = overlaps.found()
+        }
         return settled
       }
       let isExhausted = checkedRoutes > ImportLimits.checkedRoutesMax
@@ -101,30 +120,6 @@ private struct Settling {
             + reason(first, dropping: first.position?.line ?? 0), advice: first.advice)
       }
     }
-  }
-
-  /// The links that are matched by a route and opened by another, which also has links that the
-  /// first does not match: a route that is more specific everywhere would win in the source, too.
-  private func overlaps(in definition: AppDefinition) -> [RouteOverlap] {
-    let survey = RouteSurvey(definition.table)
-    var overlaps: [RouteOverlap] = []
-    func source(_ route: Int) -> Located<String>? {
-      let number = definition.routes[route].position?.line
-      return number.flatMap { $0 >= firstRoute ? table.routes[$0 - firstRoute].source : nil }
-    }
-    for route in definition.routes.indices {
-      guard overlaps.count < ImportLimits.overlapsMax, let loser = source(route),
-        case .reached(_, let lost) = survey.reach(of: route, rivalsMax: rivalsMax)
-      else { continue }
-      for loss in lost {
-        guard let taker = source(loss.taker),
-          survey.coveringLinks(of: loss.taker).contains(where: { !survey.accepts(route: route, $0) }
-          )
-        else { continue }
-        overlaps.append(RouteOverlap(link: loss.link, route: loser, taker: taker))
-      }
-    }
-    return Array(overlaps.prefix(ImportLimits.overlapsMax))
   }
 
   /// Adds what the table lacks.
@@ -153,10 +148,13 @@ private struct Settling {
     for error in errors {
       // Of two that conflict, the later one; a route that others leave no link itself.
       let places = areFindings ? [error.position] : [error.position, error.other]
-      guard let part = places.compactMap({ $0?.line }).max() else { continue }
+      guard let part = places.compactMap({ $0?.line }).max(by: isTried) else { continue }
       faults[part] = faults[part] ?? error
     }
-    for (part, error) in faults.sorted(by: { $0.key < $1.key }) {
+    // Errors of routes can follow from those of coordinators.
+    let isAboutOthers = faults.keys.contains { $0 < firstRoute }
+    for (part, error) in faults.sorted(by: { $0.key < $1.key })
+    where part < firstRoute || !isAboutOthers {
       let reason = reason(error, dropping: part)
       if part >= firstRoute {
         table.routes[part - firstRoute].drop(reason)
@@ -174,6 +172,16 @@ private struct Settling {
     return !faults.isEmpty
   }
 
+  /// Whether the source tries a part ahead of another, as far as that is known; else in order.
+  private func isTried(_ first: Int, aheadOf second: Int) -> Bool {
+    guard first >= firstRoute, second >= firstRoute else { return first < second }
+    let (order, other) = (
+      table.routes[first - firstRoute].order, table.routes[second - firstRoute].order
+    )
+    if SourceOrder.precedes(order, other) { return true }
+    return !SourceOrder.precedes(other, order) && first < second
+  }
+
   /// Why a part is dropped. A message that names other parts has their numbers, so it is replaced.
   private func reason(_ error: Diagnostic, dropping part: Int) -> String {
     let other = [error.position, error.other].compactMap { $0?.line }.first { $0 != part }
@@ -187,17 +195,39 @@ private struct Settling {
     }
   }
 
-  /// Drops a coordinator. Its routes open on the visible stack instead.
+  /// Drops a coordinator. Its routes open on the visible stack instead; they and those of the
+  /// coordinators in it keep its gates.
   private mutating func dropCoordinator(_ part: Int) {
     let name = parts[part].value
+    let inner = coordinators(in: name)
+    let gates = table.coordinators.first { $0.name.position?.line == part }?.gates ?? []
     table.coordinators.removeAll { $0.name.position?.line == part }
     for index in table.coordinators.indices {
       table.coordinators[index].children.removeAll { sameBytes($0.value, name) }
     }
-    for index in table.routes.indices
-    where sameBytes(table.routes[index].draft?.coordinator?.value, name) {
-      table.routes[index].update { $0.coordinator = nil }
+    for index in table.routes.indices {
+      guard let owner = table.routes[index].draft?.coordinator?.value,
+        inner.contains(TextBytes(owner))
+      else { continue }
+      table.routes[index].update { draft in
+        if sameBytes(owner, name) { draft.coordinator = nil }
+        draft.gates += gates
+        draft.gates.removeRepeated()
+      }
     }
+  }
+
+  /// A coordinator and all in it.
+  private func coordinators(in name: String) -> Set<TextBytes> {
+    var found: Set<TextBytes> = [TextBytes(name)]
+    var pending = [TextBytes(name)]
+    while let next = pending.popLast() {
+      for coordinator in table.coordinators where TextBytes(coordinator.name.value) == next {
+        pending += coordinator.children.map { TextBytes($0.value) }
+          .filter { found.insert($0).inserted }
+      }
+    }
+    return found
   }
 
   /// Replaces names that a route file does not accept.
@@ -228,6 +258,7 @@ private struct Settling {
       let old = table.routes[index].draft?.screen?.value
       table.routes[index].update { draft in
         replace(&draft.gates, &gates)
+        if let guests = draft.guests?.value { draft.guests?.value = gates.name(for: guests) }
         draft.parents.removeRepeated()
         if let screen = draft.screen?.value { draft.screen?.value = screens.name(for: screen) }
         if let coordinator = draft.coordinator?.value {
@@ -262,8 +293,8 @@ private struct Settling {
     }
   }
 
-  /// Drops the routes that match the same links as an earlier one with the same path: the check
-  /// compares each pair of them.
+  /// Drops the routes that match the same links as another one with the same path, which the source
+  /// tries first: the check compares each pair of them.
   private mutating func dropRepeatedRoutes() {
     var firsts: [TextBytes: (text: TextBytes, index: Int)] = [:]
     for index in table.routes.indices {
@@ -271,12 +302,15 @@ private struct Settling {
       var links = RouteDraft(path: draft.path)
       (links.params, links.query, links.bases) = (draft.params, draft.query, draft.bases)
       let (key, text) = (routeText(links), routeText(draft))
-      guard let first = firsts[key] else {
+      guard let known = firsts[key] else {
         firsts[key] = (text, index)
         continue
       }
-      let relation = first.text == text ? "is the same route" : "matches the same links"
-      table.routes[index].drop("\(self.text(ofPart: firstRoute + first.index)) \(relation)")
+      let isFirst = isTried(firstRoute + index, aheadOf: firstRoute + known.index)
+      let (first, dropped) = isFirst ? (index, known.index) : (known.index, index)
+      if isFirst { firsts[key] = (text, index) }
+      let relation = known.text == text ? "is the same route" : "matches the same links"
+      table.routes[dropped].drop("\(self.text(ofPart: firstRoute + first)) \(relation)")
     }
   }
 
@@ -324,58 +358,7 @@ private struct Settling {
   }
 }
 
-/// The routes that are looked for among those that take links of one route.
-private let rivalsMax = 4
-
 /// A route as it is written.
 func routeText(_ draft: RouteDraft) -> TextBytes {
   TextBytes(routeLines(draft).joined(separator: "\n"))
-}
-
-extension GateDraft {
-  fileprivate mutating func move(to position: SourcePosition) {
-    name.position = position
-    challenge.position = position
-    requires.move(to: position)
-  }
-}
-
-extension CoordinatorDraft {
-  fileprivate mutating func move(to position: SourcePosition) {
-    name.position = position
-    start?.position = position
-    children.move(to: position)
-    gates.move(to: position)
-  }
-}
-
-extension RouteDraft {
-  /// Gives all parts of the route one position.
-  mutating func move(to position: SourcePosition) {
-    path.position = position
-    screen?.position = position
-    redirect?.position = position
-    name?.position = position
-    coordinator?.position = position
-    for index in params.indices { params[index].name.position = position }
-    for index in query.indices { query[index].name.position = position }
-    for index in values.indices {
-      values[index].name.position = position
-      values[index].text.position = position
-    }
-    parents.move(to: position)
-    gates.move(to: position)
-  }
-}
-
-extension [Located<String>] {
-  /// Removes the texts that are in the list already.
-  fileprivate mutating func removeRepeated() {
-    var seen: Set<TextBytes> = []
-    removeAll { !seen.insert(TextBytes($0.value)).inserted }
-  }
-
-  fileprivate mutating func move(to position: SourcePosition) {
-    for index in indices { self[index].position = position }
-  }
 }

@@ -48,6 +48,8 @@ package struct ImportedRoute: Sendable {
   package private(set) var draft: RouteDraft?
   /// What was changed, or why it was dropped.
   package private(set) var remarks: [ImportRemark] = []
+  /// Where it is in the order in which the source tries its routes; `nil` if that is not known.
+  var order: SourceOrder?
 
   /// A route that is taken as it is, unless remarks are added. One whose path is not known is
   /// dropped.
@@ -104,6 +106,20 @@ package struct ImportedRoute: Sendable {
   }
 }
 
+/// Where a route is among those that its source tries in order.
+struct SourceOrder {
+  /// Only routes of one group are compared.
+  var group = ""
+  /// Lower ones are tried first; the order of equal ones is not known.
+  let rank: Int
+
+  /// Whether the source tries one route ahead of another; false if that is not known.
+  static func precedes(_ first: SourceOrder?, _ second: SourceOrder?) -> Bool {
+    guard let first, let second, sameBytes(first.group, second.group) else { return false }
+    return first.rank < second.rank
+  }
+}
+
 /// Something that was not imported as it is in the source.
 package struct ImportRemark: DiagnosticError, Hashable {
   /// What happened to it.
@@ -130,6 +146,17 @@ package struct ImportRemark: DiagnosticError, Hashable {
     self.reason = reason
     self.advice = advice
     self.position = position
+  }
+
+  /// What happened and why, but not to what.
+  package struct Cause: Hashable {
+    let kind: Kind
+    let reason: TextBytes
+    let advice: TextBytes?
+  }
+
+  package var cause: Cause {
+    Cause(kind: kind, reason: TextBytes(reason), advice: advice.map { TextBytes($0) })
   }
 
   package var diagnostic: Diagnostic {

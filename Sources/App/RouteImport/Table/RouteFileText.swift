@@ -163,6 +163,7 @@ private func pairs(of coordinator: CoordinatorDraft) -> [Pair] {
     pairs.append(("children", list(coordinator.children.map(\.value))))
   }
   if !coordinator.gates.isEmpty { pairs.append(("gates", names(coordinator.gates))) }
+  if let back = coordinator.back { pairs.append(("back", back.rawValue)) }
   return pairs
 }
 
@@ -198,6 +199,8 @@ private func pairs(of route: RouteDraft) -> [Pair] {
   if route.presentation != .push { add("as", route.presentation.rawValue) }
   if !route.parents.isEmpty { add("parents", list(route.parents.map(\.value))) }
   if !route.gates.isEmpty { add("gates", names(route.gates)) }
+  add("guests", route.guests.map { yamlText($0.value) })
+  add("else", route.otherwise.map { yamlText($0.value) })
   if route.repeatPolicy != .reuse { add("repeat", route.repeatPolicy.rawValue) }
   if !route.allow.isEmpty {
     add("allow", "[" + route.allow.map(\.value.rawValue).joined(separator: ", ") + "]")

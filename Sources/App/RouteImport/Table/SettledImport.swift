@@ -12,9 +12,12 @@ package struct SettledImport: Sendable {
   package internal(set) var added: [RouteDraft] = []
   /// What became of the parts of the source that are no routes, and what was added.
   package internal(set) var remarks: [ImportRemark]
-  /// Links that two routes match, neither of which is more specific everywhere: the source may
-  /// open another than the plugin. At most `ImportLimits.overlapsMax`, in the order of the source.
+  /// Links that two routes match, and of which the source opens another than the plugin; or if its
+  /// order is not known and neither is more specific everywhere, may do so. At most
+  /// `ImportLimits.overlapsMax`, in the order of the source.
   package internal(set) var overlaps: [RouteOverlap] = []
+  /// Whether these are all.
+  package internal(set) var hasAllOverlaps = true
   /// How a module was read.
   package internal(set) var reading: String?
   /// The routes of all rounds of the check, which compares those of a round with each other.
@@ -46,15 +49,20 @@ package struct RouteOverlap: DiagnosticError {
   package let route: Located<String>
   /// The route that opens it.
   package let taker: Located<String>
+  /// Whether the source is known to open `route`.
+  package let isDecided: Bool
 
   package var diagnostic: Diagnostic {
     let place = taker.position.map { " at \($0)" } ?? ""
-    return Diagnostic(
-      .routePartlyShadowed,
-      "'\(shortened(link))' opens \(inQuotes(taker.value))\(place), and "
-        + "\(inQuotes(route.value)) matches it too",
-      advice: "Check that the source decides so; if not, add a route for such links.",
-      severity: .note, at: route.position)
+    let start = "'\(shortened(link))' opens \(inQuotes(taker.value))\(place), and "
+    return isDecided
+      ? Diagnostic(
+        .routePartlyShadowed, start + "\(inQuotes(route.value)) in the source",
+        advice: "Add a route for such links.", severity: .warning, at: route.position)
+      : Diagnostic(
+        .routePartlyShadowed, start + "\(inQuotes(route.value)) matches it too",
+        advice: "Check that the source decides so; if not, add a route for such links.",
+        severity: .note, at: route.position)
   }
 }
 

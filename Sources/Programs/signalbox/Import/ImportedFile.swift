@@ -55,7 +55,7 @@ import RouteImport
       return nil
     }
     guard let origin = RouteFileText.origin(of: old) else { throw .usage([.foreign(file)]) }
-    guard sameBytes(origin.command, command) else {
+    guard sameBytes(origin.command, ImportOrigin.normalized(command: command)) else {
       throw .usage([.otherSource(file, origin.command)])
     }
     guard !origin.isEdited else { throw .usage([.edited(file)]) }

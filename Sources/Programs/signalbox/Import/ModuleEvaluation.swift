@@ -44,9 +44,10 @@ enum ModuleEvaluation {
       "group": trust.group.map { .int(Int64($0)) } ?? .null, "mark": .string(mark),
       "bytesMax": JSON(ImportLimits.sourceBytesMax), "filesMax": JSON(ImportLimits.moduleFilesMax),
       "filesBytesMax": JSON(ImportLimits.moduleBytesMax),
-      "evaluator": .string(ModuleEvaluator.script),
+      "evaluator": .string(SearchItems.script + ModuleEvaluator.script),
     ]
-    let program = try node(["-e", ModuleLoader.script, "--", path, given.text], for: path)
+    let script = ModuleAliases.script + ModuleLoader.script
+    let program = try node(["-e", script, "--", path, given.text], for: path)
     do throws(TextProgramFault) {
       return try program.run(secondsMax: secondsMax, bytesMax: ImportLimits.sourceBytesMax) {
         lines in

@@ -132,11 +132,13 @@ enum ModuleEvaluator {
     const wrappers = ['memo', 'forwardRef', 'observer', 'lazy', 'lazyRouteComponent',
       'defineAsyncComponent', 'defineComponent', 'markRaw']
 
-    const makeStub = (name, label = lastWord(name), value, isPackage = false) => {
+    // What a stub was made from, and the arguments if that was by a call, say more of it.
+    const makeStub = (name, label = lastWord(name), value, isPackage = false, origin, args) => {
       const members = new Map()
       const member = (key) => {
         if (!members.has(key)) members.set(key, key === 'default' && isPackage
-          ? makeStub(name, label, undefined) : makeStub(name + '.' + key))
+          ? makeStub(name, label, undefined)
+          : makeStub(name + '.' + key, key, undefined, false, stubs.get(proxy)))
         return members.get(key)
       }
       const text = () => asText(name)
@@ -148,7 +150,8 @@ enum ModuleEvaluator {
         if (isClass && name.endsWith('()') || wrappers.includes(word) && args[0]) return args[0]
         const result = navigator(word, args[0])
           ?? (Object.hasOwn(known, word) ? known[word](...args) : undefined)
-        return typeof result === 'function' ? result : makeStub(name + '()', word, result)
+        return typeof result === 'function' ? result : makeStub(
+          name + '()', word, result, false, stubs.get(proxy), args)
       }
       const proxy = new Proxy(function () {}, {
         get(target, key) {
@@ -168,7 +171,7 @@ enum ModuleEvaluator {
         apply: (target, self, args) => call(args),
         construct: (target, args) => call(args),
       })
-      stubs.set(proxy, { name, label, value })
+      stubs.set(proxy, { name, label, value, origin, args })
       return proxy
     }
 
@@ -283,6 +286,8 @@ enum ModuleEvaluator {
 
     const above = []
     const plain = (key, value) => {
+      const items = key === 'validateSearch' && searchItems(value)
+      if (items) return { $search: items }
       const stub = stubOf(value)
       if (stub) {
         if (stub.value !== undefined) return plain(key, stub.value)

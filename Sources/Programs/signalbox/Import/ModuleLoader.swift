@@ -107,7 +107,12 @@ enum ModuleLoader {
           while (ts.isAsExpression(plain) || ts.isSatisfiesExpression?.(plain))
             plain = plain.expression
           if (ts.isObjectLiteralExpression(plain) || ts.isArrayLiteralExpression(plain))
-            inner.push(plain)
+            inner.push(visit(plain))
+          // A variable of the file, not of the function.
+          if (ts.isJsxAttribute(node) && ts.isIdentifier(plain))
+            inner.push(factory.createLogicalAnd(factory.createStrictInequality(
+              factory.createTypeOfExpression(plain), factory.createStringLiteral('undefined')),
+            plain))
         }
         ts.forEachChild(node, (child) => find(child, depth + (ts.isFunctionLike(node) ? 1 : 0)))
       }
@@ -118,7 +123,7 @@ enum ModuleLoader {
         factory.createExpressionStatement(factory.createCallExpression(
           factory.createIdentifier('__inner'), undefined, [factory.createArrowFunction(
             undefined, undefined, [], undefined, undefined,
-            factory.createParenthesizedExpression(visit(node)))])))])
+            factory.createParenthesizedExpression(node))])))])
     }
 
     const typescript = (folder, where) => {
@@ -252,7 +257,7 @@ enum ModuleLoader {
     const codeEndings = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']
     const endings = [
       ...codeEndings, '.native.ts', '.native.tsx', '.native.js', '.ios.ts', '.ios.tsx', '.ios.js',
-      '.android.ts', '.android.tsx', '.android.js', '.json']
+      '.android.ts', '.android.tsx', '.android.js', '.json', '.vue']
 
     const located = (path) =>
       [path, path.replace(/\.([mc]?)jsx?$/, '.$1ts'), path.replace(/\.jsx?$/, '.tsx'),
@@ -263,64 +268,6 @@ enum ModuleLoader {
       const text = fs.readFileSync(path, 'utf8')
       const plain = text.replace(/("(?:\\.|[^"\\])*")|\/\/.*|\/\*[^]*?\*\//g, '$1')
       return JSON.parse(plain.replace(/("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g, '$1'))
-    }
-
-    // The aliases of a tsconfig.json, with those that it extends or refers to.
-    const aliasesOf = (path, depth = 0) => {
-      if (depth > 8 || !isFile(path)) return
-      let config
-      try {
-        config = readJSON(path)
-      } catch {
-        return
-      }
-      const { baseUrl, paths } = config.compilerOptions ?? {}
-      const found = (paths || baseUrl) && {
-        base: resolve(dirname(path), baseUrl ?? '.'), paths: paths ?? {}, isBase: baseUrl != null }
-      const others = [].concat(config.extends ?? [])
-        .concat((config.references ?? []).map((reference) => reference.path))
-      for (const other of found?.isBase || paths ? [] : others) {
-        if (!/^[./]/.test(other)) continue
-        const target = resolve(dirname(path), other)
-        const aliases = [target, target + '.json', join(target, 'tsconfig.json')].filter(isFile)
-          .map((file) => aliasesOf(file, depth + 1)).find(Boolean)
-        if (aliases) return aliases
-      }
-      return found
-    }
-
-    const projects = new Map()
-    const projectOf = (path) => {
-      const folder = dirname(path)
-      if (projects.has(folder)) return projects.get(folder)
-      const folders = above(path)
-      const config = folders.flatMap((folder) =>
-        [join(folder, 'tsconfig.json'), join(folder, 'jsconfig.json')]).find(isFile)
-      const root = folders.find((folder) => isFile(join(folder, 'package.json')))
-      const project = { aliases: config && aliasesOf(config), root }
-      projects.set(folder, project)
-      return project
-    }
-
-    const byAlias = (specifier, from) => {
-      const { aliases, root } = projectOf(from)
-      for (const [alias, targets] of Object.entries(aliases?.paths ?? {})) {
-        const [start, end] = alias.split('*')
-        const isMatch = end === undefined ? specifier === alias
-          : specifier.length >= start.length + end.length && specifier.startsWith(start)
-            && specifier.endsWith(end)
-        const rest = isMatch && end !== undefined
-          ? specifier.slice(start.length, specifier.length - end.length) : ''
-        const path = isMatch && targets.map((target) =>
-          located(resolve(aliases.base, target.replace('*', () => rest)))).find(Boolean)
-        if (path) return path
-      }
-      if (aliases?.isBase && located(resolve(aliases.base, specifier)))
-        return located(resolve(aliases.base, specifier))
-      // What Vue's and Expo's projects have without saying so.
-      const [, rest] = /^[@~]\/(.*)/.exec(specifier) ?? []
-      if (rest !== undefined && root)
-        return located(join(root, 'src', rest)) ?? located(join(root, rest))
     }
 
     const stub = (name) => ({ stub: name, label: basename(name).replace(/\..*/, '') })
@@ -348,7 +295,9 @@ enum ModuleLoader {
       const isRelative = /^\.{0,2}\//.test(name) || name === '.' || name === '..'
       const path = isRelative ? located(resolve(dirname(from || entry), name))
         : byAlias(name, from || entry)
-      if (!path) return { ...stub(name), isMissing: isRelative && !extname(name) }
+      if (!path)
+        return { ...stub(name),
+          isMissing: (isRelative || isAlias(name, from || entry)) && !extname(name) }
       if (/[/\\]node_modules[/\\]/.test(path)) return stub(name)
       if (path.endsWith('.json')) return { value: readJSON(requireTrust(path)) }
       if (!codeEndings.includes(extname(path))) return stub(shown(path))

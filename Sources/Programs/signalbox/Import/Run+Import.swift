@@ -20,16 +20,16 @@ import RouteImport
         advice: "See 'signalbox help import' for what each kind reads.")
     ])
   }
-  let command = ImportOrigin.command(kind, path)
+  let command = ImportOrigin.command(kind, path, options(arguments))
   guard let folder = arguments.value(of: .output) else {
     try streams.write(RouteFileText.text(of: settled, command: command))
     try streams.finish()
-    ImportReport(settled).note(on: streams, asJSON: arguments.has(.json))
+    ImportReport(settled, arguments).note(on: streams)
     return .done
   }
   let imported = try ImportedFile(settled, command, in: folder)
   try imported.write()
-  try ImportReport(imported.settled).write(to: streams, imported, asJSON: arguments.has(.json))
+  try ImportReport(imported.settled, arguments).write(to: streams, imported)
   if imported.isFolderFaulty {
     streams.note(
       escaped(
@@ -48,6 +48,17 @@ import RouteImport
   guard settings.isEmpty || kind.takesSettings else {
     throw .usage([.unfit(.set, "a module or a manifest")])
   }
+  let gates: GateKeys
+  do throws(Diagnostic) {
+    gates = try GateKeys(
+      gates: arguments.values(of: .gate), excluded: arguments.values(of: .noGate))
+  } catch {
+    throw .usage(error)
+  }
+  guard gates.isEmpty || kind.takesGates else {
+    throw .usage([.unfit(arguments.has(.gate) ? .gate : .noGate, "a source whose routes have keys")]
+    )
+  }
   guard isModule || !arguments.has(.export) else { throw .usage([.unfit(.export, "a module")]) }
   guard !isModule || !arguments.has(.noCode) else { throw .usage([.codeRefused(path)]) }
   let value =
@@ -57,13 +68,21 @@ import RouteImport
   do throws(Diagnostic) {
     let table =
       if let value {
-        try kind.table(module: path, evaluated: value)
+        try kind.table(module: path, evaluated: value, gates: gates)
       } else {
-        try kind.table(path: path, settings: settings)
+        try kind.table(path: path, settings: settings, gates: gates)
       }
     return try table.settled(as: ImportOrigin.name(path))
   } catch {
     throw .usage(error)
+  }
+}
+
+/// The options that decide what is imported, in the order of the command line.
+private func options(_ arguments: Arguments) -> [(name: String, value: String)] {
+  arguments.found.compactMap { option, value in
+    guard [.export, .set, .gate, .noGate].contains(option) else { return nil }
+    return value.map { (option.name, $0) }
   }
 }
 

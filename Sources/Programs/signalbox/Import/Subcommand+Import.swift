@@ -3,7 +3,7 @@ import RouteImport
 extension Subcommand {
   static let importRoutes = Subcommand(
     name: "import", operands: "KIND FILE|FOLDER", operandCount: 2...2,
-    options: [.output, .export, .set, .json, .noCode],
+    options: [.output, .gate, .noGate, .export, .set, .allRemarks, .json, .noCode],
     summary: "write a route file for the routes of another router",
     details: """
       KIND is \(ImportKind.words.dropLast().joined(separator: ", ")) or \
@@ -15,7 +15,9 @@ extension Subcommand {
       ('extend'). A module (JavaScript, TypeScript, JSX) is code, which 'node' runs with your \
       rights, together with the files of the app that it imports, but not the packages; --no-code \
       refuses it. --export names what it exports the routes as, and --set gives the value of a \
-      placeholder, such as a host that a package reads from the environment. \
+      placeholder, such as a host that a package reads from the environment. --gate makes a key of \
+      the source's routes a gate, such as meta.middleware=authenticated, or '!meta.public' for all \
+      routes without it; the report proposes keys that look like one, and --no-gate ends that. \
       The exit code is 2 if the source cannot be read. docs/import.md \
       explains the kinds.
       """,
@@ -25,6 +27,9 @@ extension Subcommand {
       Example(
         "signalbox import react-navigation src/linking.ts --set HOST=shop.example -o Routes",
         "a module, with the app's own files"),
+      Example(
+        "signalbox import vue-router src/router.ts --gate meta.role=admin -o Routes",
+        "routes with this role are behind the gate 'admin'"),
       Example("signalbox import expo app -o Routes", "a folder of files"),
     ],
     completion: .words(ImportKind.words), readsSettings: false, run: runImport)

@@ -123,6 +123,13 @@ extension Option {
   static let set = Option(
     name: "set", value: "NAME=VALUE",
     summary: "the value of a placeholder of the source; may be given several times")
+  static let gate = Option(
+    name: "gate", value: "KEY[=VALUE]",
+    summary: "a key of the source's routes that is a gate; may be given several times")
+  static let noGate = Option(
+    name: "no-gate", value: "KEY",
+    summary: "a key of the source's routes that is no gate; may be given several times")
+  static let allRemarks = Option(name: "all", summary: "print all remarks, also equal ones")
   static let output = Option(
     name: "output", letter: "o", value: "PATH",
     summary: "write to a file ('export', 'import': into a folder), not to standard output")

@@ -1,0 +1,124 @@
+import FileAccess
+import TestSupport
+import Testing
+
+/// What the evaluation of a module knows of values and files.
+struct ImportedValuesTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func output(of line: String, with programs: String) throws -> String {
+    try ShellSession.output(of: line, with: programs, in: folder)
+  }
+
+  @Test(
+    .enabled(if: ImportAppTests.hasTools, "node, tsc or esbuild is not installed"),
+    arguments: ImportAppTests.tools.indices)
+  func `the query items of validateSearch are known by schemas and functions`(index: Int) throws {
+    try folder.file(
+      "tree.ts",
+      """
+      import { createRootRoute, createRoute } from '@tanstack/react-router'
+      import { z } from 'zod'
+      import * as v from 'valibot'
+      import { fallback, zodValidator } from '@tanstack/zod-adapter'
+      const root = createRootRoute()
+      const route = (path, validateSearch) =>
+        createRoute({ getParentRoute: () => root, path, validateSearch })
+      const schema = z.object({ page: z.number().int().catch(1), q: z.string().optional(),
+        sort: z.enum(['new', 'old']).default('new'), tags: z.array(z.string()), on: z.boolean() })
+      export const routeTree = root.addChildren([
+        route('/', undefined),
+        route('a', schema),
+        route('b', zodValidator(z.object({ n: fallback(z.number(), 1).default(1) }))),
+        route('c', v.object({ n: v.optional(v.fallback(v.pipe(v.number(), v.integer()), 1)),
+          s: v.picklist(['x', 'y']) })),
+        route('d', (search) => ({ page: Number(search?.page ?? 1), filter: search.filter || '',
+          other: 1, deep: search.deep?.x, open: search.open === 'yes' })),
+        route('e', (search) => schema.parse(search)),
+        route('f', (search) => { throw new Error('no ' + search.x) }),
+      ])
+      """)
+    let text = try output(
+      of: "signalbox import tanstack tree.ts 2>report | grep -E '(path|query):'",
+      with: ImportAppTests.tools[index].programs)
+    let schema = "query: { page: 'int?!', q: 'string?', sort: '[new, old]?', 'on': 'bool?' }"
+    #expect(
+      text == """
+          - { path: /, screen: Home }
+          - path: /a
+            \(schema)
+          - { path: /b, screen: B, query: { n: 'number?!' } }
+          - { path: /c, screen: C, query: { s: '[x, y]?' } }
+          - path: /d
+            query: { page: 'number?!', filter: 'string?', deep: 'string?', open: 'bool?!' }
+          - path: /e
+            \(schema)
+          - { path: /f, screen: F }
+        exit 0
+
+        """, "\(text)")
+  }
+
+  @Test(.enabled(if: ImportAppTests.hasTools, "node, tsc or esbuild is not installed"))
+  func `prefixes in a variable are found, and their absence has a remark`() throws {
+    try folder.file(
+      "a.tsx",
+      """
+      import { createStackNavigator } from '@react-navigation/stack'
+      import { createStaticNavigation } from '@react-navigation/native'
+      const Tree = createStackNavigator({ screens: { Home: { linking: '' } } })
+      const Navigation = createStaticNavigation(Tree)
+      const linking = { prefixes: ['shop://'] }
+      export default () => <Navigation linking={linking} />
+      """)
+    let line = "signalbox import react-navigation a.tsx 2>&1 | $s -n '/links:/p'"
+    #expect(try output(of: line, with: "tsc").hasPrefix("links: [shop://]\n"))
+    try folder.file(
+      "b.tsx",
+      """
+      import { createStackNavigator } from '@react-navigation/stack'
+      import { createStaticNavigation } from '@react-navigation/native'
+      const Navigation = createStaticNavigation(
+        createStackNavigator({ screens: { Home: { linking: '' } } }))
+      export default () => { const linking = useLinks(); return <Navigation linking={linking} /> }
+      """)
+    let other = try output(of: "signalbox import react-navigation b.tsx 2>&1", with: "tsc")
+    #expect(
+      other.contains(
+        "the file is changed: no linking object in it names the prefixes. Add 'links: [SCHEME://]'."
+      ),
+      "\(other)")
+    #expect(other.contains("- { path: /, screen: Home, in: root }"), "\(other)")
+  }
+
+  @Test(.enabled(if: ImportAppTests.hasTools, "node, tsc or esbuild is not installed"))
+  func `an alias that leads to no file has a remark`() throws {
+    try folder.file("tsconfig.json", #"{"compilerOptions":{"paths":{"app/*":["gone/*"]}}}"#)
+    try folder.file(
+      "r.ts",
+      """
+      import { a } from 'app/a'
+      import { b } from '@/b'
+      import { c } from '@scope/c'
+      import Layout from '@/layout'
+      import './other'
+      export const routes = [{ path: '/', name: 'home', component: a }, { path: b, component: c },
+        { path: '/l', component: Layout }]
+      """)
+    try folder.file("other.ts", "import { b } from '@/b'; b()")
+    try folder.file("package.json", "{}")
+    try createFolder(folder("src/layout"))
+    try folder.file("src/layout/index.vue", "<template />")
+    let text = try output(of: "signalbox import vue-router r.ts 2>&1", with: "tsc")
+    for name in ["app/a", "@/b"] {
+      let remark = "the file '\(name)' is dropped: there is no such file"
+      #expect(text.ranges(of: remark).count == 1, "\(text)")
+    }
+    #expect(!text.contains("layout"), "\(text)")
+    #expect(!text.contains("'@scope/c'"), "\(text)")
+  }
+}
