@@ -43,6 +43,9 @@ extension DiagnosticCode {
     case .compareClaimedNotRouted, .compareRoutedNotClaimed, .compareOnePlatform, .compareEncoding,
       .compareNeverDecides, .comparePooledData, .compareGated, .compareRefused, .compareUndecided:
       "docs/compare.md"
+    case .hostedUnreachable, .hostedRedirect, .hostedStatus, .hostedContentType, .hostedSize,
+      .hostedLegacy, .hostedDiffers, .hostedCDN, .hostedUndecided:
+      "docs/hosted.md"
     case .importSource, .importModule, .importChanged, .importDropped, .importAdded:
       "docs/import.md"
     case .linksDead, .linksSkipped: "docs/links.md"

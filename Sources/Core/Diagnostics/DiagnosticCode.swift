@@ -28,6 +28,8 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     allowUnused, definitionLimit
   case compareClaimedNotRouted, compareRoutedNotClaimed, compareOnePlatform, compareEncoding,
     compareNeverDecides, comparePooledData, compareGated, compareRefused, compareUndecided
+  case hostedUnreachable, hostedRedirect, hostedStatus, hostedContentType, hostedSize, hostedLegacy,
+    hostedDiffers, hostedCDN, hostedUndecided
   case traceSyntax, traceWrongType, traceMissingKey, traceUnknownEvent, traceUnknownName,
     traceTruncated, traceNoLines, traceLimit
   case conformUnknownScreen, conformScreen, conformValues, conformMissingScreen, conformRefused
