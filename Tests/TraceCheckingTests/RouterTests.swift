@@ -258,7 +258,7 @@ struct RouterTests {
     let findings = comparison(probes, definition) { link in
       RouterAnswer(screen: link.contains("/b/") ? "B" : "A")
     }.findings
-    let found = try #require(findings.first { $0.witness == inside[0].link })
+    let found = try #require(findings.first { $0.witness == inside.first?.link })
     #expect(found.advice?.contains("with 'links: []' it opens only from inside") == true)
   }
 
