@@ -231,7 +231,7 @@ let withoutSwift: [LinkerSetting] = [
 /// them, too. It is then linked with their code and libraries: a release builds all programs anyway
 /// and goes without (libcurl's libraries take 1 ms and 3 MB of every start).
 let startedPrograms: [Target.Dependency] = [
-  "signalbox-github", "signalbox-guard", "signalbox-music",
+  "signalbox-fetch", "signalbox-github", "signalbox-guard", "signalbox-music",
 ]
 
 let programs = Layer(name: "Programs")
@@ -264,6 +264,8 @@ let programTargets = [
     ] + (isRelease ? [] : startedPrograms)),
   programs.program("signalbox-guard", ["CSystem"], linking: isRelease ? withoutSwift : []),
   programs.program(
+    "signalbox-fetch", ["CLibrary", "Diagnostics", "FileAccess", "HTTPAccess", "JSONCodec"]),
+  programs.program(
     "signalbox-music", ["FileAccess", "HTTPAccess", "MusicPlugin", "PluginHost"]),
   programs.program(
     "signalbox-github", ["FileAccess", "GitHubPlugin", "HTTPAccess", "PluginHost"]),
@@ -288,7 +290,8 @@ let testTargets: [Target] = [
     dependencies: [
       "FileAccess", "HTTPAccess", "Navigation", "PluginProcesses", "Screens", "TestSupport",
     ],
-    path: "Tests/HTTPTestSupport", exclude: ["Answers", "server.py"], swiftSettings: settings),
+    path: "Tests/HTTPTestSupport", exclude: ["Answers", "association-server.py", "server.py"],
+    swiftSettings: settings),
   .target(
     name: "LinksOracle", dependencies: ["Diagnostics", "Links", "RouteProofs", "TestSupport"],
     path: "Tests/LinksOracle", swiftSettings: settings),
@@ -479,6 +482,7 @@ let package = Package(
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
     .executable(name: "signalbox-bench", targets: ["signalbox-bench"]),
+    .executable(name: "signalbox-fetch", targets: ["signalbox-fetch"]),
     .executable(name: "signalbox-guard", targets: ["signalbox-guard"]),
     .executable(name: "signalbox-music", targets: ["signalbox-music"]),
     .executable(name: "signalbox-github", targets: ["signalbox-github"]),

@@ -240,6 +240,28 @@ struct RouterTests {
     #expect(few.probes.count + few.leftOutCount == all.probes.count)
   }
 
+  @Test func `a route that opens only from inside is asked for from outside`() throws {
+    let folder = try TemporaryFolder()
+    let yaml = """
+      signalbox: 1
+      plugin: app
+      links: [https://shop.example]
+      coordinators: { root: { kind: stack, start: / } }
+      routes: [{ path: /, screen: A }, { path: "/b/:id", screen: B, links: [] }]
+      screens: { A: {}, B: {} }
+
+      """
+    let definition = try AppDefinition(routes: folder.file("app.yaml", yaml))
+    let probes = RouterProbes(of: definition, countMax: 100, seed: 1)
+    let inside = probes.probes.filter { $0.rule == .inside }
+    #expect(inside.map(\.link) == ["https://shop.example/b/a"])
+    let findings = comparison(probes, definition) { link in
+      RouterAnswer(screen: link.contains("/b/") ? "B" : "A")
+    }.findings
+    let found = try #require(findings.first { $0.witness == inside.first?.link })
+    #expect(found.advice?.contains("with 'links: []' it opens only from inside") == true)
+  }
+
   @Test func `a screen that the definition lacks, and a router without values`() {
     let probes = RouterProbes(of: App.right, countMax: 2_000, seed: 1)
     let unknown = comparison(probes, App.right) { _ in RouterAnswer(screen: "NotFound") }

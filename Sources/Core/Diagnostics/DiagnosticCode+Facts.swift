@@ -148,6 +148,20 @@ extension DiagnosticCode {
     case .compareScheme:
       ("compare/scheme", "a custom scheme that the iOS app and the routes do not share")
     case .compareUndecided: ("compare/undecided", "links that take too long to compare")
+    case .hostedUnreachable:
+      ("hosted/unreachable", "an association file of a website that cannot be fetched")
+    case .hostedRedirect: ("hosted/redirect", "an association file that is served by a redirect")
+    case .hostedStatus: ("hosted/status", "an association file that a website does not serve")
+    case .hostedContentType:
+      ("hosted/content-type", "an association file that is not served as application/json")
+    case .hostedSize: ("hosted/size", "a served association file that is larger than accepted")
+    case .hostedLegacy:
+      ("hosted/legacy", "an association file that is served only at the root of the website")
+    case .hostedDiffers:
+      ("hosted/differs", "links or apps that a served file treats differently than the local one")
+    case .hostedCDN: ("hosted/cdn", "Apple's copy of a file that is missing or differs")
+    case .hostedUndecided:
+      ("hosted/undecided", "two association files whose links are too many to compare")
     case .traceSyntax: ("trace/syntax", "a line of a log that is not a JSON object")
     case .traceWrongType: ("trace/wrong-type", "a value of the wrong kind in a line of a log")
     case .traceMissingKey:

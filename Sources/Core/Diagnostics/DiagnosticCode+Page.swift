@@ -45,6 +45,9 @@ extension DiagnosticCode {
       .compareNeverDecides, .comparePooledData, .compareGated, .compareRefused, .compareUndecided,
       .compareNeverVerified, .comparePackage, .compareDomain, .compareScheme:
       "docs/compare.md"
+    case .hostedUnreachable, .hostedRedirect, .hostedStatus, .hostedContentType, .hostedSize,
+      .hostedLegacy, .hostedDiffers, .hostedCDN, .hostedUndecided:
+      "docs/hosted.md"
     case .importSource, .importModule, .importChanged, .importDropped, .importAdded:
       "docs/import.md"
     case .linksDead, .linksSkipped: "docs/links.md"

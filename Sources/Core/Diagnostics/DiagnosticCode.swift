@@ -29,6 +29,8 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
   case compareClaimedNotRouted, compareRoutedNotClaimed, compareOnePlatform, compareEncoding,
     compareNeverDecides, comparePooledData, compareGated, compareRefused, compareUndecided,
     compareNeverVerified, comparePackage, compareDomain, compareScheme
+  case hostedUnreachable, hostedRedirect, hostedStatus, hostedContentType, hostedSize, hostedLegacy,
+    hostedDiffers, hostedCDN, hostedUndecided
   case traceSyntax, traceWrongType, traceMissingKey, traceUnknownEvent, traceUnknownName,
     traceTruncated, traceNoLines, traceLimit
   case conformUnknownScreen, conformScreen, conformValues, conformMissingScreen, conformRefused

@@ -50,3 +50,33 @@ static inline long ccurl_status(CURL *_Nonnull transfer) {
   curl_easy_getinfo(transfer, CURLINFO_RESPONSE_CODE, &status);
   return status;
 }
+
+/// Prepares a GET over HTTPS that follows no redirect, with the proxies of the environment, and
+/// without cookies. `connect_to` is `nil` or a list for CURLOPT_CONNECT_TO; `authorities` is `nil`
+/// or a file of certificates; `fault` has room for CURL_ERROR_SIZE bytes. All must outlive the
+/// transfer. Returns the first error.
+static inline CURLcode ccurl_prepare_plain_get(
+    CURL *_Nonnull transfer, const char *_Nonnull address, long milliseconds_max,
+    const char *_Nonnull user_agent, struct curl_slist *_Nullable connect_to,
+    const char *_Nullable authorities, char *_Nonnull fault, curl_write_callback _Nonnull take,
+    curl_write_callback _Nonnull take_header, void *_Nonnull context) {
+  CURLcode result = CURLE_OK;
+#define SET(option, value) \
+  if (result == CURLE_OK) result = curl_easy_setopt(transfer, option, value)
+  SET(CURLOPT_URL, address);
+  SET(CURLOPT_PROTOCOLS, (long)CURLPROTO_HTTPS);
+  SET(CURLOPT_FOLLOWLOCATION, 0L);
+  SET(CURLOPT_TIMEOUT_MS, milliseconds_max);
+  SET(CURLOPT_USERAGENT, user_agent);
+  SET(CURLOPT_ACCEPT_ENCODING, "");
+  SET(CURLOPT_NOSIGNAL, 1L);
+  SET(CURLOPT_ERRORBUFFER, fault);
+  if (connect_to) SET(CURLOPT_CONNECT_TO, connect_to);
+  if (authorities) SET(CURLOPT_CAINFO, authorities);
+  SET(CURLOPT_WRITEFUNCTION, take);
+  SET(CURLOPT_WRITEDATA, context);
+  SET(CURLOPT_HEADERFUNCTION, take_header);
+  SET(CURLOPT_HEADERDATA, context);
+#undef SET
+  return result;
+}

@@ -4,6 +4,7 @@ package enum ProbeRule: String, CaseIterable, Sendable {
   case plain, redirected, shared, value, misfit, item, missingItem, repeatedItem, unknownItem
   case segmentMore, segmentAhead, segmentLess, longerStart, longerEnd, typo, otherCase
   case trailingSlash, emptySegment, encodedLetter, encodedValue, encodedSlash, otherHost, otherBase
+  case inside
 
   /// Whether such a link is the simplest of its route.
   var isOwn: Bool { self == .plain || self == .redirected }
@@ -34,6 +35,7 @@ package enum ProbeRule: String, CaseIterable, Sendable {
     case .encodedSlash: "an encoded slash"
     case .otherHost: "another host or scheme"
     case .otherBase: "another base of the route"
+    case .inside: "a link of a route that opens only from inside"
     }
   }
 }

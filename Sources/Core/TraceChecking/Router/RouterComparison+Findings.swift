@@ -1,6 +1,7 @@
 package import Diagnostics
 import Links
 import Navigation
+import RouteProofs
 
 extension RouterComparison {
   /// The differences, those with one cause as one finding; the one with the shortest link first.
@@ -71,7 +72,9 @@ extension RouterComparison {
   private func finding(_ clause: String, of indices: [Int]) -> Diagnostic {
     let first = differences[indices[0]]
     let expected = definition.answer(first.probe.expected).text
-    var advice = "Expected \(shortened(expected)), got \(shortened(first.answer.text))."
+    let reason = first.probe.expected == nil ? reason(of: first.probe.link) : nil
+    var advice = "Expected \(shortened(expected))\(reason.map { " (\($0))" } ?? "")"
+    advice += ", got \(shortened(first.answer.text))."
     var patterns: [String] = []
     for index in indices {
       let pattern = definition.routes[differences[index].probe.route].pattern
@@ -85,6 +88,16 @@ extension RouterComparison {
     return Diagnostic(
       first.code, "\(clause): \(inQuotes(first.probe.link))", advice: advice,
       at: definition.routes[first.probe.route].position, witness: first.probe.link)
+  }
+}
+
+extension RouterComparison {
+  /// Why the nearest route does not accept a link; `nil` if none is near.
+  private func reason(of text: String) -> String? {
+    guard let link = try? Link(text),
+      let miss = definition.table.misses(of: link, limit: 1, onlyNear: true).first
+    else { return nil }
+    return "\(shortened(definition.routes[miss.route].pattern)): \(miss.description)"
   }
 }
 

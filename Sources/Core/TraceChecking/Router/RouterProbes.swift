@@ -20,8 +20,7 @@ package struct RouterProbes: Sendable {
   package init(of definition: AppDefinition, countMax: Int, seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let survey = RouteSurvey(definition.table)
-    let outside = definition.routes.indices.filter { !definition.routes[$0].isInternal }
-    let routes = outside.shuffled(using: &random).prefix(countMax)
+    let routes = definition.routes.indices.shuffled(using: &random).prefix(countMax)
     // The links of each route by their kinds, the next one last.
     var links = routes.map { route in
       var links = Dictionary(grouping: RouteProbes(route, of: definition, survey).candidates) {
@@ -76,11 +75,23 @@ private struct RouteProbes {
   init(_ route: Int, of definition: AppDefinition, _ survey: RouteSurvey) {
     (self.route, self.definition, self.survey) = (route, definition, survey)
     let table = definition.table
-    let bases = table.bases(of: route)
+    let isInternal = definition.routes[route].isInternal
+    let bases = isInternal ? Array(table.bases.indices) : table.bases(of: route)
     let main =
       bases.first { table.bases[$0].shape.isWebHost }
       ?? bases.first { !table.bases[$0].shape.isOpen } ?? bases.first
     let variants = table.routes[route].variants
+    guard !isInternal else {
+      for variant in variants where main != nil {
+        guard let texts = survey.sampleSegments(of: variant, 0) else { continue }
+        add(
+          .inside,
+          ProbeLink(
+            base: main, variant: table.variants[variant], segments: texts,
+            items: survey.plainQuery(of: route) ?? []))
+      }
+      return
+    }
     let starts = variants.compactMap { start(of: $0, base: main) }
     guard !starts.isEmpty else {
       // Few links open it, or the proof of one takes too long.

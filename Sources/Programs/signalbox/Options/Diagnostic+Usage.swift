@@ -128,6 +128,7 @@ extension Diagnostic {
       case .port: "a number from 1 to 65535, or 0 for any free port"
       case .depth: "a number from 0 to \(depthMax)"
       case .linkCount: "a number from 1 to \(probesMax)"
+      case .connect: "a host and a port, such as 127.0.0.1:8443"
       case .seed: "a number from 0 on"
       case .router: "a program and its arguments, such as 'node router.mjs'"
       case .time, .answerTime: "a duration such as 500ms, 30s or 5m"
