@@ -138,18 +138,6 @@ struct CompareFixTests {
     #expect(again.hasPrefix("exit "), "\(again)")
   }
 
-  @Test func `the patch of the page is the program's`() throws {
-    let folder = try TemporaryFolder()
-    let page = try Page("docs/compare.md")
-    try folder.file(
-      "apple-app-site-association", #require(page.blocks("json aasa").first).text)
-    try folder.file("shop.yaml", #require(Page("README.md").blocks("yaml").first).text)
-    let patch = try ShellSession.output(
-      of: "signalbox compare --fix --aasa apple-app-site-association shop.yaml 2>/dev/null",
-      in: folder)
-    #expect(page.blocks("text").contains { patch == $0.text + "exit 1\n" }, "\(patch)")
-  }
-
   private static func manifest(_ data: [String]) -> String {
     """
     <manifest xmlns:android="http://schemas.android.com/apk/res/android">
