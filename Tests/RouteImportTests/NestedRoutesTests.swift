@@ -79,7 +79,7 @@ struct NestedRoutesTests {
     ),
     // React Router adds the scores of all segments.
     (
-      .reactRouter, #"{"path":":a/b/c","Component":"A"},{"path":"a/:b/:c","Component":"B"}"#,
+      .reactRouter, #"{"path":"a/:b/:c","Component":"B"},{"path":":a/b/c","Component":"A"}"#,
       ["/a/b/c /:a/b/c /a/:b/:c"]
     ),
     (.reactRouter, #"{"path":"a/:b","Component":"B"},{"path":":a/b","Component":"A"}"#, []),

@@ -9,7 +9,8 @@ package import Links
 /// `Limits.surveyStepsMax` steps; then it is "undecided".
 ///
 /// See also `RouteSurvey+Reach` (which links open a route), `+Targets` (where redirects and taps
-/// lead), `+EmptyValues`, and `+Cost` (which links are slow to look up).
+/// lead), `+Order` (which links another order of the routes opens elsewhere), `+EmptyValues`, and
+/// `+Cost` (which links are slow to look up).
 ///
 /// A class, because it caches what it computes.
 package final class RouteSurvey {
