@@ -70,6 +70,12 @@ struct CarelessParentTests {
           $C signalbox-bench --json --routes $R/../docs/example-plugin start > out
           echo "$? $(grep -c '"bench":"start"' out)"
           """, result: "0 1", failure: ("1", "2 0")),
+      Row(
+        program: "signalbox-fetch",
+        line: """
+          $C signalbox-fetch 100 https://127.0.0.1:1/ > out
+          echo "$? $(grep -c '"error"' out)"
+          """, result: "0 1", failure: ("1", "1 0")),
       // The guard's plugin has none of it, and the guard ends as the plugin does.
       Row(
         program: "signalbox-guard",

@@ -10,13 +10,16 @@ struct HostedTests {
   init() throws {
     folder = try TemporaryFolder()
     try folder.file("aasa.json", Self.association(["/items/*", "/orders/*"]))
+    try folder.file("two.json", Self.association(["/items/*"], apps: 2))
     try folder.file("links.json", Self.assetLinks())
   }
 
-  private static func association(_ paths: [String]) -> String {
+  private static func association(_ paths: [String], apps: Int = 1) -> String {
+    let names = ["ABCDE12345.example.shop", "ABCDE12345.example.other"].prefix(apps)
     let components = paths.map { #"{"/":"\#($0)"}"# }.joined(separator: ",")
-    return #"{"applinks":{"details":[{"appIDs":["ABCDE12345.example.shop"],"components":["#
-      + components + "]}]}}\n"
+    return #"{"applinks":{"details":[{"appIDs":["#
+      + names.map { "\"\($0)\"" }.joined(separator: ",")
+      + #"],"components":["# + components + "]}]}}\n"
   }
 
   private static func assetLinks(
@@ -149,6 +152,12 @@ struct HostedTests {
           + "served one",
         "error[hosted/differs]: 'https://shop.example/orders' opens 'ABCDE12345.example.shop' by "
           + "the file of the repository",
+      ]),
+    row(
+      apple, answer(association(["/items/*", "/help"], apps: 2)), "--aasa two.json",
+      [
+        "'https://shop.example/help' opens 'ABCDE12345.example.shop' and 1 more by the served one",
+        "1 host, 2 files: 1 error, 0 warnings",
       ]),
     row(
       android, answer(assetLinks(package: "example.other")), "--assetlinks links.json",

@@ -213,7 +213,7 @@ struct WhyTests {
       of: "head -n 12 AndroidManifest.xml >cut; signalbox why cinema://movies --manifest cut; "
         + "signalbox why https://cinema.example/movies --manifest cut")
     #expect(text.contains("error[platform/xml-syntax]"), "\(text)")
-    #expect(text.contains("\nAndroid: browser: no filter takes the link"), "\(text)")
+    #expect(text.contains("\nAndroid: nothing: no filter takes the link"), "\(text)")
     #expect(text.contains("\nAndroid: app, by cut:4:7: .MainActivity takes"), "\(text)")
   }
 }

@@ -19,6 +19,11 @@ package struct AssociationComparison {
   package private(set) var differences: [Difference] = []
   /// Whether all links were compared; otherwise the search ended at its limits.
   package let isComplete: Bool
+  /// The number of states that the search found.
+  package let stateCount: Int
+
+  /// The states that one search may visit.
+  package static let statesMax = LinkSearch.statesMax
 
   /// Compares the rules for one app.
   ///
@@ -27,7 +32,7 @@ package struct AssociationComparison {
   ///   - limit: The number of states that the search may visit.
   package init(
     _ first: [ComponentRule], _ second: [ComponentRule], host: String,
-    limit: Int = LinkSearch.statesMax
+    limit: Int = statesMax
   ) {
     let start = Array("https://\(host)".utf8)
     let form = LinkForm(
@@ -45,6 +50,7 @@ package struct AssociationComparison {
       visits[isFirst] = visits[isFirst] ?? visit
       return visits.count == 2 ? .stop : .goOn
     }
+    stateCount = search.count
     for (isFirst, visit) in visits.sorted(by: { $0.value < $1.value }) {
       let link = start + search.link(of: visit)
       guard let parts = URLParts(link) else { continue }

@@ -22,20 +22,26 @@ guard let bytesMax = argument(0).flatMap({ Int($0) }), bytesMax > 0, let address
 else {
   exit(2)
 }
-let output = OutputWriter(descriptor: STDOUT_FILENO, name: "<standard output>")
+let answer: [UInt8]
 do throws(HTTPError) {
-  let answer = try PlainRequest(
+  let found = try PlainRequest(
     address, connectingTo: argument(2), trusting: argument(3), bytesMax: bytesMax
   ).answer()
-  let headers = answer.headers.map { JSON.array([.string($0.name), .string($0.value)]) }
+  let headers = found.headers.map { JSON.array([.string($0.name), .string($0.value)]) }
   let start: JSON = [
-    "status": JSON(answer.status), "headers": .array(headers), "isCut": .bool(answer.isCut),
+    "status": JSON(found.status), "headers": .array(headers), "isCut": .bool(found.isCut),
   ]
-  try? output.write(Array(start.text.utf8) + [0x0A] + answer.body)
+  answer = Array(start.text.utf8) + [0x0A] + found.body
 } catch {
   var reason = error.diagnostic.message
   if case .unreachable(_, let fault) = error { reason = fault }
   let fault: JSON = ["error": .string(reason)]
-  try? output.write(Array(fault.text.utf8) + [0x0A])
+  answer = Array(fault.text.utf8) + [0x0A]
 }
-try? output.flush()
+do {
+  let output = OutputWriter(descriptor: STDOUT_FILENO, name: "<standard output>")
+  try output.write(answer)
+  try output.flush()
+} catch {
+  exit(1)
+}

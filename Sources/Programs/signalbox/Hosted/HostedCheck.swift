@@ -11,6 +11,8 @@ struct HostedCheck {
   private(set) var findings: [Diagnostic] = []
   /// The number of files that were fetched.
   private(set) var fileCount = 0
+  /// The states that further comparisons may visit.
+  private var statesLeft = 1_200_000
 
   init(host: String, files: HostedFiles) {
     (self.host, self.files) = (host, files)
@@ -91,17 +93,32 @@ struct HostedCheck {
     func rules(_ association: AppleAssociation, _ app: [UInt8]) -> [ComponentRule] {
       association.details.filter { $0.apps.contains(app) }.flatMap { $0.rules }
     }
+    // Apps with the same rules in both are compared once.
+    var groups: [(rules: [[ComponentRule]], apps: [[UInt8]])] = []
+    var places: [[[ComponentRule]]: Int] = [:]
     for app in apps {
-      compare(rules(first, app), rules(second, app), of: app, sides, file, code)
+      let pair = [rules(first, app), rules(second, app)]
+      if let place = places[pair] {
+        groups[place].apps.append(app)
+      } else {
+        places[pair] = groups.count
+        groups.append((pair, [app]))
+      }
+    }
+    for (rules, apps) in groups {
+      compare(rules[0], rules[1], of: apps, sides, file, code)
     }
   }
 
   private mutating func compare(
-    _ first: [ComponentRule], _ second: [ComponentRule], of app: [UInt8], _ sides: Sides,
+    _ first: [ComponentRule], _ second: [ComponentRule], of apps: [[UInt8]], _ sides: Sides,
     _ file: HostedFile, _ code: DiagnosticCode
   ) {
-    let name = inQuotes(String(decoding: app, as: UTF8.self))
-    let comparison = AssociationComparison(first, second, host: host)
+    let others = apps.count > 1 ? " and \(apps.count - 1) more" : ""
+    let name = inQuotes(String(decoding: apps.first ?? [], as: UTF8.self)) + others
+    let comparison = AssociationComparison(
+      first, second, host: host, limit: min(AssociationComparison.statesMax, statesLeft))
+    statesLeft -= min(statesLeft, comparison.stateCount)
     for difference in comparison.differences {
       let (opening, other) =
         difference.opensByFirst ? (sides.first, sides.second) : (sides.second, sides.first)
@@ -119,7 +136,7 @@ struct HostedCheck {
       findings.append(
         Diagnostic(
           .hostedUndecided, "the links of \(name) are too many to compare",
-          advice: "Simplify its patterns.", severity: .warning, at: file.position))
+          advice: "Simplify the patterns.", severity: .warning, at: file.position))
     }
   }
 
@@ -182,7 +199,7 @@ struct HostedCheck {
           ? [ComponentRule(at: own(links)[0].position)] : dynamic.flatMap { $0 }
       }
       compare(
-        rules(local), rules(served), of: package,
+        rules(local), rules(served), of: [package],
         Sides("the file of the repository", "the served one"), file, .hostedDiffers)
     }
   }
