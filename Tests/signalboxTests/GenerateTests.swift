@@ -32,7 +32,7 @@ struct GenerateTests {
       #expect(text == output.text + "exit 0\n", "\(command.text)")
       count += 1
     }
-    #expect(count == 4)
+    #expect(count == 5)
   }
 
   @Test func `the page's commands write code to files`() throws {
