@@ -8,8 +8,9 @@ import TraceFiles
 
 extension Benchmark {
   static let conform = Benchmark(
-    summary: "reading and checking a log of 1,000,000 lines of 10,000 sessions, on all processors",
-    target: "at most 10 s"
+    summary: "reading and checking a log of 1,000,000 lines of 10,000 sessions, on all processors; "
+      + "asking a router of 100 routes for 2,000 links, without the router's own time",
+    target: "at most 10 s; 2,000 ms"
   ) { subject, report throws(Diagnostic) in
     let log = RandomLog(of: subject.definition)
     for (name, kinds) in [
@@ -30,6 +31,28 @@ extension Benchmark {
       }
       report(Figure(bench: "conform", of: name, metric: "time", unit: "s", samples: samples))
     }
+    report(try router())
+  }
+
+  /// Choosing the links for a router, and comparing its answers: half of them are wrong.
+  @MainActor private static func router() throws(Diagnostic) -> Figure {
+    guard let app = try? AppDefinition(plugins: [generatedPlugin(routes: 100)]) else {
+      preconditionFailure("the generated app cannot be loaded")
+    }
+    var count = 0
+    let samples = Samples { () -> Double in
+      processorSeconds {
+        let probes = RouterProbes(of: app, countMax: 2_000, seed: 1).probes
+        let answers = probes.enumerated().map { index, probe in
+          app.answer(index % 2 == 0 ? probe.expected : nil)
+        }
+        count = RouterComparison(probes, answers, of: app).findings.count
+      } * 1000
+    }
+    guard count > 0 else {
+      throw .nothingToMeasure(benchmark: "conform", wanted: "a router that differs")
+    }
+    return Figure(bench: "conform", of: "router", metric: "time", unit: "ms", samples: samples)
   }
 }
 
