@@ -122,8 +122,4 @@ extension Diagnostic {
   }
 }
 
-/// A text in quotation marks, shortened if it is long.
-private func quoted(_ text: [UInt8]) -> String {
-  let shown = text.count > 64 ? Array(text.prefix(61)) + Array("…".utf8) : text
-  return "'\(String(decoding: shown, as: UTF8.self))'"
-}
+private func quoted(_ text: [UInt8]) -> String { inQuotes(String(decoding: text, as: UTF8.self)) }
