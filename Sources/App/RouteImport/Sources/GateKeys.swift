@@ -262,6 +262,8 @@ extension SourceJSON {
   }
 
   /// A text, number or truth value as text, or the name of a function or component.
+  // Not inlined: the optimizer of Swift 6.3 then crashes in `isSet`.
+  @inline(never)
   fileprivate var gateText: String? {
     functionName ?? plain ?? bool.map { "\($0)" }
   }
@@ -271,20 +273,25 @@ extension SourceJSON {
     return name.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The names of the functions that it is.
-  fileprivate var functionNames: [String] {
-    (elements ?? [self]).compactMap(\.functionName)
-  }
+  /// The elements of a list, or the value alone.
+  private var items: [SourceJSON] { elements ?? [self] }
 
-  fileprivate var hasFunction: Bool {
-    (elements ?? [self]).contains { $0["$function"] != nil }
-  }
+  /// The names of the functions that it is.
+  fileprivate var functionNames: [String] { items.compactMap(\.functionName) }
+
+  fileprivate var hasFunction: Bool { items.contains { $0["$function"] != nil } }
 
   /// Whether it is a value, or has it in its list; without one, whether it is neither false nor
   /// empty.
   fileprivate func isSet(to value: String?) -> Bool {
-    if let value { return (elements ?? [self]).contains { sameBytes($0.gateText, value) } }
+    guard let value else { return isSet }
+    return items.contains { sameBytes($0.gateText, value) }
+  }
+
+  private var isSet: Bool {
     if let elements { return !elements.isEmpty }
-    return !isNull && bool != false && plain.map { !$0.isEmpty && $0 != "0" } ?? true
+    guard !isNull, bool != false else { return false }
+    guard let plain else { return true }
+    return !plain.isEmpty && !sameBytes(plain, "0")
   }
 }
