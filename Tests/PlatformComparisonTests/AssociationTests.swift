@@ -33,6 +33,14 @@ struct AssociationTests {
       "https://h.example/b"
     ),
     (#"{"/":"/a","caseSensitive":false}"#, #"{"/":"/a"}"#, "https://h.example/A", nil),
+    // Spellings that browsers do not write.
+    (
+      #"{"/":"/a/*"}"#, #"{"/":"*//*","exclude":true},{"/":"/a/*"}"#, "https://h.example/a//a", nil
+    ),
+    (#"{"/":"/a"},{"/":"/x%2Fy"}"#, #"{"/":"/a"}"#, "https://h.example/x%2Fy", nil),
+    (
+      #"{"/":"/a/*"}"#, #"{"/":"/a/*","percentEncoded":false}"#, nil, "https://h.example/%61"
+    ),
     (##"{"/":"/a","#":"x"}"##, ##"{"/":"/a","#":"?*"}"##, nil, "https://h.example/a#a"),
   ]
 

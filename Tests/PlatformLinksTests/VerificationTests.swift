@@ -29,6 +29,10 @@ struct VerificationTests {
     Row(filters: [declared], statement: own, verdicts: [.chooser, .app, .app]),
     Row(filters: [undeclared], statement: own, verdicts: [.chooser, .chooser, .browser]),
     Row(filters: [undeclared], statement: nil, verdicts: [.chooser, .chooser, .browser]),
+    // One scheme that is not of the web, and Android verifies none of the filter's hosts.
+    Row(
+      filters: [("https app", "a", true)], statement: own, verdicts: [.chooser, .chooser, .browser]),
+    Row(filters: [("https http", "a", true)], statement: own, verdicts: [.chooser, .app, .app]),
     // A filter that names the host is enough.
     Row(filters: [undeclared, declared], statement: own, verdicts: [.chooser, .app, .app]),
     // Before Android 12, any filter makes Android verify the hosts of all.
@@ -103,7 +107,9 @@ struct VerificationTests {
     filter.categories = [AndroidName.defaultCategory, .browsable].map {
       LocatedText($0.bytes, at: place)
     }
-    filter.schemes = [DataText(try AndroidTextMatcher(.literal, bytes(scheme)), at: place)]
+    filter.schemes = try scheme.split(separator: " ").map {
+      DataText(try AndroidTextMatcher(.literal, bytes(String($0))), at: place)
+    }
     filter.authorities = [DataAuthority(AndroidTextMatcher(host: bytes(host)), at: place)]
     return filter
   }

@@ -233,6 +233,10 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
         + "Write one of push, root, replace, sheet, cover, outside, refuse."
     ),
     (
+      start + "routes: [{path: /a, screen: A, gates: [{}]}]\n",
+      "a.yaml:3:40: error[format/bad-value]: 'gates' does not take '{}'. Write the name of a gate."
+    ),
+    (
       start + "coordinators: {c: {kind: stack, gates: {a: b}}}\n",
       "a.yaml:3:40: error[format/wrong-type]: 'gates' takes a list of names, not a mapping. "
         + "Write a list of names, each item after '- '."

@@ -116,6 +116,7 @@ struct CompareTests {
       codes == [
         "compare/claimed-not-routed", "compare/routed-not-claimed", "compare/one-platform",
         "compare/encoding", "compare/never-decides", "compare/pooled-data", "compare/gated",
+        "compare/never-verified",
       ])
   }
 

@@ -24,6 +24,8 @@ package struct AssociationComparison {
 
   /// The states that one search may visit.
   package static let statesMax = LinkSearch.statesMax
+  /// Those of a search for unusual spellings.
+  private static let spellingStatesMax = 8_000
 
   /// Compares the rules for one app.
   ///
@@ -35,24 +37,34 @@ package struct AssociationComparison {
     limit: Int = statesMax
   ) {
     let start = Array("https://\(host)".utf8)
-    let form = LinkForm(
-      spelling: .usual, isCustomScheme: false, order: Self.order(first + second))
     let machines = [first, second].map { Memoized(RuleMachine($0)) }
-    var search = LinkSearch(Memoized(form), machines)
-    var visits: [Bool: Int] = [:]
+    var links: [Bool: [UInt8]] = [:]
     func opens(_ rules: [ComponentRule], _ verdict: Int32) -> Bool {
       verdict >= 0 && !rules[Int(verdict)].isExcluded
     }
-    isComplete = search.run(limit: limit) { states, visit, isLink in
-      guard isLink else { return .goOn }
-      let isFirst = opens(first, machines[0].verdict(in: states[1]))
-      guard isFirst != opens(second, machines[1].verdict(in: states[2])) else { return .goOn }
-      visits[isFirst] = visits[isFirst] ?? visit
-      return visits.count == 2 ? .stop : .goOn
+    func search(_ spelling: LinkForm.Spelling, _ limit: Int) -> (isComplete: Bool, count: Int) {
+      let form = LinkForm(
+        spelling: spelling, isCustomScheme: false, order: Self.order(first + second))
+      var search = LinkSearch(Memoized(form), machines)
+      var visits: [Bool: Int] = [:]
+      let isComplete = search.run(limit: limit) { states, visit, isLink in
+        guard isLink else { return .goOn }
+        let isFirst = opens(first, machines[0].verdict(in: states[1]))
+        guard isFirst != opens(second, machines[1].verdict(in: states[2])),
+          links[isFirst] == nil
+        else { return .goOn }
+        visits[isFirst] = visits[isFirst] ?? visit
+        return visits.count + links.count == 2 ? .stop : .goOn
+      }
+      for (isFirst, visit) in visits { links[isFirst] = start + search.link(of: visit) }
+      return (isComplete, search.count)
     }
-    stateCount = search.count
-    for (isFirst, visit) in visits.sorted(by: { $0.value < $1.value }) {
-      let link = start + search.link(of: visit)
+    let usual = search(.usual, limit)
+    isComplete = usual.isComplete
+    stateCount = usual.count
+    // Letters that need no escape, and doubled slashes.
+    if links.count < 2, isComplete { _ = search(.any, min(limit, Self.spellingStatesMax)) }
+    for (isFirst, link) in links.sorted(by: { $0.value.count < $1.value.count }) {
       guard let parts = URLParts(link) else { continue }
       let decisions = [first, second].map { rules in
         AppleAssociation(details: [

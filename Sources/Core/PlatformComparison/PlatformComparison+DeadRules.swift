@@ -71,8 +71,12 @@ extension PlatformComparison {
       case (.emptyQueryItem?, let by?):
         repairs.append(Repair(at: rules[by].position, [.requireItems]))
       case (_?, let by?):
+        // Of two that contradict each other only a person knows which is meant.
+        let isRepetition = rules[index].isExcluded == rules[by].isExcluded
         repairs.append(
-          Repair(at: rules[index].position, [.move(aheadOf: rules[by].position), .remove]))
+          Repair(
+            at: rules[index].position,
+            [.move(aheadOf: rules[by].position)] + (isRepetition ? [.remove] : [])))
       default: repairs.append(Repair(at: rules[index].position, [.remove]))
       }
       findings.append(

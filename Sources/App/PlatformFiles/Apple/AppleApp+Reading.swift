@@ -40,6 +40,7 @@ extension AppleApp {
         Domain(host: AssociatedHost(String(name)), mode: mode, position: position))
     }
     domains = (list, value.position)
+    lacksDomains = reader.hasVariables
     return reader.findings
   }
 
@@ -62,6 +63,7 @@ extension AppleApp {
       }
     }
     schemes = (list, types.position)
+    lacksSchemes = reader.hasVariables
     return reader.findings
   }
 }

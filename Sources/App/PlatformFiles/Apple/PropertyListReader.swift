@@ -6,6 +6,8 @@ struct PropertyListReader {
   /// The `<dict>` that the list is; `nil` if it could not be read.
   let root: XMLElement?
   var findings: [Diagnostic] = []
+  /// Whether a text was left out that depends on the build.
+  private(set) var hasVariables = false
 
   init(path: String) {
     do throws(FileError) {
@@ -64,6 +66,7 @@ struct PropertyListReader {
       }
       if item.text.contains(UInt8(ascii: "$")) {
         findings.append(.buildVariable(item.text, of: key, at: item.position))
+        hasVariables = true
       } else {
         texts.append((item.text, item.position))
       }

@@ -95,9 +95,10 @@ extension DraftReader {
   private mutating func gates(_ node: YAMLNode?, of route: inout RouteDraft) {
     guard let node else { return }
     let read = { (reader: inout Self, item: YAMLNode) -> [(Located<String>, Located<String>?)]? in
-      guard case .mapping = item.content else {
+      guard case .mapping(let entries) = item.content else {
         return reader.name(item, of: "gates").map { [($0, nil)] }
       }
+      if entries.isEmpty { reader.refuseEmpty(item, of: "gates", "the name of a gate") }
       return reader.named(item, of: "gates") { reader, name, value in
         reader.text(value, of: name.value, "a parameter such as ':account'").map { (name, $0) }
       }

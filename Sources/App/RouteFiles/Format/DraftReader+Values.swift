@@ -216,6 +216,11 @@ extension DraftReader {
     return isEveryItemNew
   }
 
+  /// Reports a mapping that must not be empty.
+  mutating func refuseEmpty(_ node: YAMLNode, of key: String, _ expected: String) {
+    errors.append(.badValue(key: key, value: "{}", expected: expected, at: at(node.place)))
+  }
+
   private mutating func entries(
     _ node: YAMLNode, of key: String, _ expected: String
   ) -> [YAMLEntry]? {

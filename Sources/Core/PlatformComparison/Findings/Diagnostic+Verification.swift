@@ -63,6 +63,7 @@ extension Unverified {
     case .level: "Choose a later level with --api, or expect the chooser."
     case .notDeclared:
       "Add android:autoVerify=\"true\" to the filter if the hosts are the app's."
+    case .otherSchemes: "Give the other schemes a filter of their own."
     case .package, .fingerprint, .relation:
       "Add 'delegate_permission/common.handle_all_urls' to the statement about the app."
     case .otherHost: "Let the file of that host name the app, or remove the host."

@@ -39,13 +39,19 @@ package struct AppleApp: Sendable {
   /// The schemes in file order, and the place of the list; `nil` if the `Info.plist` is not known.
   package var schemes: (list: [Scheme], position: SourcePosition)?
 
+  /// Whether the lists lack entries that depend on the build: what is not in them is unknown then.
+  package var lacksDomains = false
+  package var lacksSchemes = false
+
   /// An app of which nothing is known.
   package init() {}
 
-  /// Whether the entitlements let the app have the links of a host, in lower case; `nil` if they
-  /// are not known.
+  /// Whether the entitlements let the app have the links of a host, in lower case; `nil` if that is
+  /// not known.
   package func isEntitled(to host: [UInt8]) -> Bool? {
-    domains.map { $0.list.contains { $0.mode == nil && $0.host.covers(host) } }
+    guard let domains else { return nil }
+    let isNamed = domains.list.contains { $0.mode == nil && $0.host.covers(host) }
+    return isNamed || !lacksDomains ? isNamed : nil
   }
 
   /// The scheme that the app registers, in lower case; `nil` if it does not.
@@ -68,7 +74,7 @@ extension LinkClaims {
     if let (list, position) = appleApp.domains {
       for host in hosts where !host.host.isEmpty {
         let domains = list.filter { $0.host.covers(host) }
-        guard !domains.contains(where: { $0.mode == nil }) else { continue }
+        guard !domains.contains(where: { $0.mode == nil }), !appleApp.lacksDomains else { continue }
         findings.append(.notEntitled(host, only: domains.first, at: position))
       }
       for domain in list where areAll && !hosts.contains(where: { domain.host.meets($0) }) {
@@ -76,7 +82,8 @@ extension LinkClaims {
       }
     }
     if let (list, position) = appleApp.schemes {
-      for scheme in schemes where appleApp.registration(of: scheme) == nil {
+      for scheme in schemes
+      where appleApp.registration(of: scheme) == nil && !appleApp.lacksSchemes {
         findings.append(.notRegistered(scheme, at: position))
       }
       for scheme in list where !schemes.contains(scheme.text) {
@@ -100,23 +107,26 @@ extension AssociatedHost {
   }
 
   /// As it is written: `*.shop.example`.
-  fileprivate var text: [UInt8] { (isWildcard ? Array("*.".utf8) : []) + host }
+  fileprivate var bytes: [UInt8] { (isWildcard ? Array("*.".utf8) : []) + host }
+
+  /// The same as text.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension Diagnostic {
   fileprivate static func notEntitled(
     _ host: AssociatedHost, only domain: AppleApp.Domain?, at position: SourcePosition
   ) -> Self {
-    let entry = "'applinks:\(String(decoding: host.text, as: UTF8.self))'"
+    let entry = "'applinks:\(host.text)'"
     guard let domain, let mode = domain.mode else {
       return Diagnostic(
         .compareDomain,
-        "no entitlement names \(quoted(host.text)): its links open the browser on iOS",
+        "no entitlement names \(quoted(host.bytes)): its links open the browser on iOS",
         advice: "Add \(entry) to com.apple.developer.associated-domains.", at: position)
     }
     return Diagnostic(
       .compareDomain,
-      "the entitlement for \(quoted(host.text)) is only for the mode "
+      "the entitlement for \(quoted(host.bytes)) is only for the mode "
         + "\(quoted(mode)): in other installations its links open the browser",
       advice: "Add \(entry) without a mode before the app is distributed.", severity: .warning,
       at: domain.position)
@@ -125,7 +135,8 @@ extension Diagnostic {
   fileprivate static func unroutedDomain(_ domain: AppleApp.Domain) -> Self {
     Diagnostic(
       .compareDomain,
-      "the entitlement names \(quoted(domain.host.text)), and no route has links under it",
+      "the entitlement names \(quoted(domain.host.bytes)), and no route opens a screen for its "
+        + "links",
       advice: "Add the host to 'links', or remove the entry.", severity: .warning,
       at: domain.position)
   }
@@ -140,7 +151,8 @@ extension Diagnostic {
   fileprivate static func unroutedScheme(_ scheme: AppleApp.Scheme) -> Self {
     Diagnostic(
       .compareScheme,
-      "the app registers the scheme \(quoted(scheme.text)), and no route has links under it",
+      "the app registers the scheme \(quoted(scheme.text)), and no route opens a screen for its "
+        + "links",
       advice: "Add it to 'links', unless a library handles its links.", severity: .note,
       at: scheme.position)
   }

@@ -84,7 +84,9 @@ package struct LinkClaims: Sendable {
     guard apple != nil || appleApp.schemes != nil || appleApp.domains != nil else { return nil }
     guard let parts = URLParts(link) else { return ClaimDecision(.tooLong) }
     if !parts.isWeb, appleApp.schemes != nil {
-      return ClaimDecision(.scheme(appleApp.registration(of: parts.scheme ?? [])?.position))
+      let registration = appleApp.registration(of: parts.scheme ?? [])
+      guard registration != nil || !appleApp.lacksSchemes else { return nil }
+      return ClaimDecision(.scheme(registration?.position))
     }
     if parts.isWeb, let host = parts.host, appleApp.isEntitled(to: host) == false {
       return ClaimDecision(.notEntitled)

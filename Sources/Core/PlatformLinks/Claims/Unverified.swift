@@ -6,6 +6,8 @@ package enum Unverified: Sendable, Hashable {
   case level
   /// No filter with `android:autoVerify="true"` names the host.
   case notDeclared
+  /// The filter with `android:autoVerify="true"` has other schemes, too.
+  case otherSchemes
   /// No statement of the website is about the app's package.
   case package
   /// The statements about the package lack the relation of links.
@@ -26,15 +28,21 @@ extension LinkClaims {
     guard android.level >= AndroidLevel.verifies else { return .level }
     guard android.level < AndroidLevel.verifiesEachHost else {
       let isDeclared = android.manifest.openFilters.contains {
-        $0.isAutoVerified && $0.names(host) && $0.takesWebLinks
+        $0.isVerified && $0.names(host) && $0.takesWebLinks
       }
-      return isDeclared ? refusal(host, android) : .notDeclared
+      return isDeclared ? refusal(host, android) : undeclared(host, android)
     }
     let filters = android.manifest.webFilters
-    guard filters.contains(where: { $0.isAutoVerified }) else { return .notDeclared }
+    guard filters.contains(where: { $0.isVerified }) else { return undeclared(host, android) }
     if let refusal = refusal(host, android) { return refusal }
     return filters.lazy.flatMap { $0.verifiedHosts }.first { refusal($0, android) != nil }
       .map { .otherHost($0) }
+  }
+
+  /// Why no filter makes Android verify a host.
+  private func undeclared(_ host: [UInt8], _ android: Android) -> Unverified {
+    let isAsked = android.manifest.webFilters.contains { $0.isAutoVerified && $0.names(host) }
+    return isAsked ? .otherSchemes : .notDeclared
   }
 
   /// Why the file of a host does not name the app.
@@ -50,7 +58,7 @@ extension LinkClaims {
   package var unverifiedFilters: [(filter: IntentFilter, hosts: [[UInt8]], reason: Unverified)] {
     guard let android else { return [] }
     let filters = android.manifest.webFilters
-    let verifying = filters.filter { $0.isAutoVerified }
+    let verifying = filters.filter { $0.isVerified }
     let isOld = android.level < AndroidLevel.verifiesEachHost
     let declared = Set(
       (isOld && !verifying.isEmpty ? Array(filters) : verifying).flatMap {
@@ -61,7 +69,7 @@ extension LinkClaims {
     }
     func reason(_ host: [UInt8]) -> Unverified? {
       if android.level < AndroidLevel.verifies { return .level }
-      guard declared.contains(host) else { return .notDeclared }
+      guard declared.contains(host) else { return undeclared(host, android) }
       return refusal(host, android) ?? (isOld ? failing.map { .otherHost($0) } : nil)
     }
     return filters.compactMap { filter in
@@ -93,6 +101,8 @@ extension Unverified {
     switch self {
     case .level: "before Android 6 no host is verified"
     case .notDeclared: "no filter with android:autoVerify=\"true\" names the host"
+    case .otherSchemes:
+      "the filter with android:autoVerify=\"true\" has other schemes than http and https, too"
     case .package: "assetlinks.json has no statement about the app's package"
     case .relation: "the statement about the app's package lacks 'handle_all_urls'"
     case .fingerprint: "the statement about the app's package lacks the fingerprint"
@@ -122,6 +132,15 @@ extension IntentFilter {
   }
 
   var takesWebLinks: Bool { takesLinks && hasWebScheme }
+
+  /// Whether Android verifies the hosts: `android:autoVerify` counts only for filters whose schemes
+  /// are all of the web (`IntentFilter.needsVerification` of Android's sources).
+  package var isVerified: Bool {
+    isAutoVerified
+      && schemes.allSatisfy { scheme in
+        ["http", "https"].contains { scheme.matcher.text.elementsEqual($0.utf8) }
+      }
+  }
 
   /// Whether the filter takes links at all.
   package var takesLinks: Bool {

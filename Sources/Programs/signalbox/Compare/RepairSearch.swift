@@ -140,9 +140,9 @@ struct RepairSearch {
     else { return false }
     return (comparison.proved + state.comparison.proved).allSatisfy { proved in
       Platform.allCases.allSatisfy { platform in
-        let before = claims.decision(on: platform, proved.link, isBrief: true)?.isClaimed
-        let now = state.claims.decision(on: platform, proved.link, isBrief: true)?.isClaimed
-        return now == before || now == proved.isRouted
+        let wasOpen = claims.verdict(on: platform, proved.link) == .app
+        let isOpen = state.claims.verdict(on: platform, proved.link) == .app
+        return isOpen == wasOpen || isOpen == proved.isRouted
       }
     }
   }

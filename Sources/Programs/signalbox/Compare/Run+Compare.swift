@@ -18,7 +18,7 @@ import ProgramSupport
   var (claims, faults) = try arguments.claims(for: definition)
   let hosts = arguments.has(.host) ? claims.hosts : nil
   faults += claims.appleFindings(
-    hosts: claims.hosts, areAll: hosts == nil, schemes: definition.customSchemes)
+    hosts: hosts ?? definition.openHosts, areAll: hosts == nil, schemes: definition.openSchemes)
   if arguments.has(.fix) {
     var search = RepairSearch(
       definition, claims, hosts: hosts, association: arguments.value(of: .aasa),

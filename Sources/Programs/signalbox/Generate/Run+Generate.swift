@@ -18,11 +18,12 @@ import ProgramSupport
   switch kind {
   case .aasa: text = try association(arguments, streams)
   case .entitlements:
-    let hosts = AssociationGenerator(try App(arguments).definition).hosts
+    // An app cannot have the links of every host.
+    let hosts = try App(arguments).definition.openHosts.filter { !$0.host.isEmpty }
     if hosts.isEmpty { throw .usage([.noHost]) }
-    text = PropertyListText.entitlements(hosts: hosts)
+    text = PropertyListText.entitlements(hosts: hosts.map(\.text))
   case .infoPlist:
-    let schemes = try App(arguments).definition.customSchemes
+    let schemes = try App(arguments).definition.openSchemes
     if schemes.isEmpty { throw .usage([.noScheme]) }
     text = PropertyListText.info(
       schemes: schemes.map { String(decoding: $0, as: UTF8.self) },

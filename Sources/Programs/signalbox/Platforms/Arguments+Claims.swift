@@ -154,20 +154,32 @@ extension Platform {
 }
 
 extension AppDefinition {
-  /// The custom schemes of the app's links, in lower case, each once.
-  var customSchemes: [[UInt8]] {
+  /// The hosts of the app's web links, which serve `apple-app-site-association` and
+  /// `assetlinks.json`.
+  var associatedHosts: [AssociatedHost] { hosts(of: table.bases.map(\.shape)) }
+
+  /// Those of them with links that open a screen.
+  var openHosts: [AssociatedHost] { hosts(of: openBases) }
+
+  /// The custom schemes of links that open a screen, in lower case, each once.
+  var openSchemes: [[UInt8]] {
     var seen: Set<[UInt8]> = []
-    return table.bases.map(\.shape.scheme).map { $0.map(\.folded) }.filter { scheme in
+    return openBases.map { $0.scheme.map(\.folded) }.filter { scheme in
       !scheme.isEmpty && !scheme.elementsEqual("https".utf8)
         && !scheme.elementsEqual("http".utf8) && seen.insert(scheme).inserted
     }
   }
 
-  /// The hosts of the app's web links, which serve `apple-app-site-association` and
-  /// `assetlinks.json`.
-  var associatedHosts: [AssociatedHost] {
+  /// The bases of routes whose links neither belong in the browser nor are refused.
+  private var openBases: [Base.Shape] {
+    let open = routes.indices.filter { !routes[$0].presentation.entersNoScreen }
+    let bases = Set(open.flatMap { table.bases(of: $0) })
+    return table.bases.indices.filter(bases.contains).map { table.bases[$0].shape }
+  }
+
+  private func hosts(of bases: [Base.Shape]) -> [AssociatedHost] {
     var seen: Set<AssociatedHost> = []
-    return table.bases.map(\.shape).filter { base in
+    return bases.filter { base in
       // A base without a scheme covers links of any.
       base.scheme.isEmpty || base.scheme.elementsEqual("https".utf8)
         || base.scheme.elementsEqual("http".utf8)
