@@ -238,6 +238,14 @@ struct HostedTests {
     #expect(numbers["hosts"] == 1 && numbers["files"] == 0 && numbers["errors"] == 1, "\(text)")
   }
 
+  @Test func `SARIF names the address that is served`() throws {
+    let text = try output(
+      of: "signalbox hosted shop.example --format sarif",
+      serving: [(Self.apple, Self.answer(status: 500))])
+    let address = "https://shop.example/.well-known/apple-app-site-association"
+    #expect(text.replacing(" ", with: "").contains("\"uri\":\"\(address)\""), "\(text)")
+  }
+
   @Test func `the page's transcript is what the command prints`() throws {
     let page = try Page("docs/hosted.md")
     let served = try #require(page.blocks("json served").first).text

@@ -72,8 +72,11 @@ struct NestedRoutesImport {
     }
     let children = record["children"]?.elements ?? []
     let hasPath = record["path"]?.text != nil || record["index"]?.bool == true
+    // Without a child for the rest of the link, Angular shows a component alone.
+    let isShown = dialect != .angular || component(of: record) != nil
     let isAlone =
-      dialect == .angular ? children.isEmpty : hasPath && !children.contains(where: Self.isIndex)
+      dialect == .angular && children.isEmpty
+      || hasPath && isShown && !children.contains(where: Self.isIndex)
     let index = isAlone || redirect(of: record) != nil ? table.routes.count : nil
     if index != nil { add(record, parent, in: outer) }
     read(children, parent)
@@ -104,7 +107,15 @@ struct NestedRoutesImport {
       draft.gates.append(gate)
     }
     var route = ImportedRoute(source, draft)
-    if let redirect = redirect(of: record) { set(redirect, of: &route, in: outer, builder) }
+    if let redirect = redirect(of: record) {
+      set(redirect, of: &route, in: outer, builder)
+      let path = pathSegments(record["path"]?.text?.value ?? "")
+      if dialect == .angular, !path.isEmpty, path.last != "**",
+        record["pathMatch"]?.text?.value != "full"
+      {
+        route.change("without longer links, which Angular redirects, too")
+      }
+    }
     if dialect == .tanstack, route.draft?.screen != nil {
       addQuery(of: parent.records, to: &route, builder)
     }

@@ -74,8 +74,9 @@ extension CheckReport {
   }
 
   /// A path as a URI reference (RFC 3986 §4.1): relative in the working folder, otherwise a `file`
-  /// URI.
+  /// URI. The address of a file that a website serves is one already.
   private func reference(_ path: String) -> String {
+    if path.utf8.starts(with: "https://".utf8) { return path }
     var bytes = Array(path.utf8)
     let slash = UInt8(ascii: "/")
     var start = ""
