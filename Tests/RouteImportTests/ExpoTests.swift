@@ -163,6 +163,30 @@ struct ExpoTests {
     #expect(imported.remarks.isEmpty)
   }
 
+  @Test func `the guard of a screen beside a navigator does not take its place`() throws {
+    func guarded(_ condition: String, _ link: String, _ name: String) -> String {
+      "<Stack.Protected guard={\(condition)} redirectTo='\(link)'><Stack.Screen name='\(name)' />"
+        + "</Stack.Protected>"
+    }
+    let imported = try imported([
+      "app.json": #"{"expo":{"scheme":"shop"}}"#,
+      "app/_layout.tsx": "<Stack>" + guarded("!!session", "/welcome", "(app)")
+        + guarded("isAdmin", "/upgrade", "admin")
+        + "<Stack.Screen name='welcome' /><Stack.Screen name='upgrade' /></Stack>",
+      "app/(app)/_layout.tsx": "<Stack />", "app/(app)/index.tsx": "", "app/admin.tsx": "",
+      "app/welcome.tsx": "", "app/upgrade.tsx": "",
+    ])
+    #expect(
+      imported.coordinatorLines == [
+        "app: { kind: stack, start: /, gates: session }",
+        "guest: { kind: stack, start: /welcome }",
+        "root: { kind: switch, children: [app, guest] }",
+      ])
+    #expect(
+      imported.routeLines.contains("- { path: /admin, screen: Admin, as: cover, gates: isAdmin }"))
+    #expect(imported.remarks.isEmpty)
+  }
+
   /// The layout of the app, that of its tabs, the coordinators, the challenges, and the beginning of
   /// a remark.
   static let guards:

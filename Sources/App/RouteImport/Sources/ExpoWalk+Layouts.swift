@@ -59,11 +59,14 @@ extension ExpoWalk {
   /// A stack that shows a navigator only behind a gate shows the gate's challenge instead of it.
   func makeSwitch(_ root: inout ScreenNode) {
     let children = root.children ?? []
-    let links = table.gates.map { TextBytes($0.challenge.value) }
+    let gated = children.filter { $0.children != nil && !$0.gates.isEmpty }
+    // Gates of single screens are asked for beside the navigator.
+    let asked = gated.flatMap(\.gates).map { TextBytes($0.value) }
+    let links = table.gates.filter { asked.contains(TextBytes($0.name.value)) }
+      .map { TextBytes($0.challenge.value) }
     func isChallenge(_ screen: ScreenNode) -> Bool {
       screen.path.map { links.contains(TextBytes($0.pattern)) } ?? false
     }
-    let gated = children.filter { $0.children != nil && !$0.gates.isEmpty }
     let guest = children.first {
       $0.gates.isEmpty
         && ($0.children == nil ? isChallenge($0) : $0.screens.contains(where: isChallenge))
