@@ -30,6 +30,20 @@ struct VueRouterTests {
     ]
     """#
 
+  @Test(arguments: [(false, "L(lang=EN)"), (true, "refused(not-found)")])
+  func `expressions ignore the case of letters unless the router is sensitive`(
+    isSensitive: Bool, stack: String
+  ) throws {
+    let records =
+      #"[{"path":"/","component":"H"},{"path":"/:lang(en|de)/h","component":"L"},"#
+      + #"{"path":"/n/:id(\\d+)","component":"N"}]"#
+    let imported = try Imported(
+      .vueRouter, #"{"sensitive":\#(isSensitive),"routes":\#(records)}"#)
+    #expect(imported.stack(of: "/EN/h").hasSuffix(stack), "\(imported.stack(of: "/EN/h"))")
+    #expect(imported.stack(of: "/de/h").hasSuffix("L(lang=de)"))
+    #expect(imported.text.contains(#"'/n/:id(\d+)'"#), "\(imported.text)")
+  }
+
   @Test func `records become routes`() throws {
     let imported = try Imported(.vueRouter, Self.records)
     #expect(

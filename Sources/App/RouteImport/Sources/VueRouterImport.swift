@@ -30,7 +30,9 @@ enum VueRouterImport {
 
   /// A path as a pattern: `:name`, `:name(expression)`, each with `?`, `+` or `*`, and `\` ahead of
   /// a character that means itself.
-  static func pattern(_ path: String) -> PatternBuilder {
+  ///
+  /// - Parameter ignoresCase: Whether expressions ignore it too, as Vue Router's do.
+  static func pattern(_ path: String, ignoresCase: Bool = false) -> PatternBuilder {
     var builder = PatternBuilder()
     var scanner = VuePath(path)
     while let token = scanner.next() {
@@ -39,10 +41,21 @@ enum VueRouterImport {
       case .text(let text): builder.append(literal: text)
       case .parameter(let name, let expression, let modifier, let isInText):
         builder.append(
-          parameter: name, expression: expression, modifier: modifier, isInText: isInText)
+          parameter: name, expression: ignoresCase ? folded(expression) : expression,
+          modifier: modifier, isInText: isInText)
       }
     }
     return builder
+  }
+
+  /// An expression in brackets that ignores the case of its letters, if it has any.
+  private static func folded(_ expression: String) -> String {
+    var isEscaped = false
+    let hasLetters = expression.utf8.contains { byte in
+      defer { isEscaped = byte == UInt8(ascii: "\\") && !isEscaped }
+      return byte.isLetter && !isEscaped
+    }
+    return hasLetters ? "((?i:" + expression.dropping(first: 1, last: 1) + "))" : expression
   }
 }
 
@@ -66,6 +79,7 @@ private struct RecordReader {
   private var aliasedRecords = 0
   private var ranking: VueRanking
   private var isVersion3: Bool
+  private let isSensitive: Bool
   /// The numbers of the records of routes, by the index of the route.
   private var numbers: [Int: Int] = [:]
 
@@ -74,8 +88,8 @@ private struct RecordReader {
   init(_ root: SourceJSON, _ gates: GateKeys) {
     self.gates = gates
     isVersion3 = root["mode"] != nil
-    ranking = VueRanking(
-      isStrict: root["strict"]?.bool == true, isSensitive: root["sensitive"]?.bool == true)
+    isSensitive = root["sensitive"]?.bool == true
+    ranking = VueRanking(isStrict: root["strict"]?.bool == true, isSensitive: isSensitive)
   }
 
   /// Gives the routes the order in which Vue Router tries them. Records of version 3, which has the
@@ -139,7 +153,7 @@ private struct RecordReader {
     if record["path"]?.text?.value == "*" { isVersion3 = true }
     if !parent.isAliased { gates.look(at: record, ignoring: Self.keysWithoutGates) }
     let children = record["children"]?.elements == nil ? nil : record["children"]
-    let pattern = VueRouterImport.pattern(path)
+    let pattern = VueRouterImport.pattern(path, ignoresCase: !isSensitive)
     let screen = screen(of: record)
     let number = ranking.add(record, path: path, in: parent.number)
     if screen != nil || record["redirect"] != nil {
