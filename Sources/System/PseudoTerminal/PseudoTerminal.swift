@@ -129,7 +129,7 @@ public final class PseudoTerminal {
         // terminal open.
         repeat {
           drain()
-        } while !isClosed && !deadline.isOver && poll(Int16(POLLIN), milliseconds: 100)
+        } while !isClosed && !deadline.isOver && poll(Int16(POLLIN), milliseconds: 1_000)
         return end
       }
       // The terminal is closed; the program is about to end.
