@@ -51,7 +51,7 @@ struct HostedTests {
     ]
   }
 
-  /// The output of lines with `HOSTED`, which stands for the command with the server's options,
+  /// The output of lines with `HOSTED` in place of the command with the server's options,
   /// ending in the exit code of the last.
   private func output(of lines: String, serving answers: [(String, JSON)]) throws -> String {
     try folder.file(

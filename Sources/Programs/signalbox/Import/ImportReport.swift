@@ -54,7 +54,7 @@ struct ImportReport {
     var shown: [ImportRemark.Cause: Int] = [:]
     for remark in settled.allRemarks {
       let (count, number) = (counts[remark.cause] ?? 0, shown[remark.cause, default: 0] + 1)
-      // One more takes as much room as the line that stands for it.
+      // A single one takes as much room as the line that counts it.
       let isFolded = !hasAll && count > shownMax + 1
       guard !isFolded || number <= shownMax else { continue }
       shown[remark.cause] = number
