@@ -10,7 +10,7 @@ SECONDS ?= 60
 SWIFT_NEEDED := 6.2
 BINARY := .build/release/signalbox
 # With the programs that signalbox starts; it looks for them in its own folder.
-PROGRAMS := $(BINARY) $(addprefix $(BINARY)-,fetch github guard music)
+PROGRAMS := $(BINARY) $(addprefix $(BINARY)-,guard http)
 BIN := $(DESTDIR)$(PREFIX)/bin
 SHARE := $(DESTDIR)$(PREFIX)/share
 MAN_PAGE := $(SHARE)/man/man1/signalbox.1

@@ -81,12 +81,12 @@ func pluginTests(_ name: String, _ others: [Target.Dependency] = []) -> Target {
     name, ["Commands", "Navigation", "PluginTestSupport", "Screens", "TestSupport"] + others)
 }
 
-/// The tests of a feature plugin that runs as a process of its own, `program`.
-func processPluginTests(_ name: String, program: String) -> Target {
+/// The tests of a feature plugin that runs as a process of its own, in `signalbox-http`.
+func processPluginTests(_ name: String) -> Target {
   pluginTests(
     name,
     [
-      "HTTPAccess", "HTTPTestSupport", "JSONCodec", "signalbox", .init(stringLiteral: program),
+      "HTTPAccess", "HTTPTestSupport", "JSONCodec", "signalbox", "signalbox-http",
     ])
 }
 
@@ -230,9 +230,7 @@ let withoutSwift: [LinkerSetting] = [
 /// The programs that `signalbox` starts and does not import, so that `--product signalbox` builds
 /// them, too. It is then linked with their code and libraries: a release builds all programs anyway
 /// and goes without (libcurl's libraries take 1 ms and 3 MB of every start).
-let startedPrograms: [Target.Dependency] = [
-  "signalbox-fetch", "signalbox-github", "signalbox-guard", "signalbox-music",
-]
+let startedPrograms: [Target.Dependency] = ["signalbox-guard", "signalbox-http"]
 
 let programs = Layer(name: "Programs")
 let programTargets = [
@@ -264,11 +262,11 @@ let programTargets = [
     ] + (isRelease ? [] : startedPrograms)),
   programs.program("signalbox-guard", ["CSystem"], linking: isRelease ? withoutSwift : []),
   programs.program(
-    "signalbox-fetch", ["CLibrary", "Diagnostics", "FileAccess", "HTTPAccess", "JSONCodec"]),
-  programs.program(
-    "signalbox-music", ["FileAccess", "HTTPAccess", "MusicPlugin", "PluginHost"]),
-  programs.program(
-    "signalbox-github", ["FileAccess", "GitHubPlugin", "HTTPAccess", "PluginHost"]),
+    "signalbox-http",
+    [
+      "CLibrary", "Diagnostics", "FileAccess", "GitHubPlugin", "HTTPAccess", "JSONCodec",
+      "MusicPlugin", "PluginHost",
+    ]),
 ]
 
 let testTargets: [Target] = [
@@ -467,8 +465,8 @@ let testTargets: [Target] = [
   pluginTests("AccountPlugin"),
   pluginTests("CinemaPlugin"),
   pluginTests("GreetingPlugin"),
-  processPluginTests("MusicPlugin", program: "signalbox-music"),
-  processPluginTests("GitHubPlugin", program: "signalbox-github"),
+  processPluginTests("MusicPlugin"),
+  processPluginTests("GitHubPlugin"),
 ]
 
 let package = Package(
@@ -482,10 +480,8 @@ let package = Package(
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
     .executable(name: "signalbox-bench", targets: ["signalbox-bench"]),
-    .executable(name: "signalbox-fetch", targets: ["signalbox-fetch"]),
     .executable(name: "signalbox-guard", targets: ["signalbox-guard"]),
-    .executable(name: "signalbox-music", targets: ["signalbox-music"]),
-    .executable(name: "signalbox-github", targets: ["signalbox-github"]),
+    .executable(name: "signalbox-http", targets: ["signalbox-http"]),
   ],
   targets: coreTargets + systemTargets + appTargets + pluginTargets + daemonTargets
     + programTargets + (isRelease ? [] : testTargets) + fuzzer,

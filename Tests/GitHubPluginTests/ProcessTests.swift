@@ -2,7 +2,7 @@ import HTTPTestSupport
 import Screens
 import Testing
 
-/// `signalbox-github` against a real server on the loopback address.
+/// `signalbox-http github` against a real server on the loopback address.
 @MainActor
 @Suite(.serialized)  // They count the transfers at one server.
 struct ProcessTests {

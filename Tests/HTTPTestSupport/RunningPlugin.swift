@@ -11,7 +11,7 @@ public final class RunningPlugin {
   private let processes: PluginProcesses
 
   /// - Parameters:
-  ///   - name: The plugin's name; the program is `signalbox-NAME`.
+  ///   - name: The plugin's name; the program is `signalbox-http NAME`.
   ///   - setting: An environment variable, `NAME=VALUE`.
   ///   - screens: The names of its screens.
   public init(_ name: String, setting: String, screens: [String]) throws {
@@ -21,7 +21,7 @@ public final class RunningPlugin {
     processes = try PluginProcesses(limits: limits) { sink($0) }
     sink = { [unowned self] in log.append($0) }
     var draft = PluginDraft(name)
-    draft.run = ["/usr/bin/env", setting, try builtProgram("signalbox-" + name)].map {
+    draft.run = ["/usr/bin/env", setting, try builtProgram("signalbox-http"), name].map {
       Located($0, at: nil)
     }
     for screen in screens { draft.route("/\(screen)", screen: screen) }

@@ -2,7 +2,7 @@ import HTTPTestSupport
 import Screens
 import Testing
 
-/// `signalbox-music` against a real server on the loopback address.
+/// `signalbox-http music` against a real server on the loopback address.
 @MainActor
 @Suite(.serialized)  // They count the transfers at one server.
 struct ProcessTests {

@@ -71,9 +71,9 @@ struct CarelessParentTests {
           echo "$? $(grep -c '"bench":"start"' out)"
           """, result: "0 1", failure: ("1", "2 0")),
       Row(
-        program: "signalbox-fetch",
+        program: "signalbox-http",
         line: """
-          $C signalbox-fetch 100 https://127.0.0.1:1/ > out
+          $C signalbox-http fetch 100 https://127.0.0.1:1/ > out
           echo "$? $(grep -c '"error"' out)"
           """, result: "0 1", failure: ("1", "1 0")),
       // The guard's plugin has none of it, and the guard ends as the plugin does.
@@ -93,7 +93,8 @@ struct CarelessParentTests {
           """, result: "7 0 False"),
     ]
     + [
-      ("signalbox-music", "MusicSearch"), ("signalbox-github", "GitHub"), ("BenchPlugin", "Bench"),
+      ("signalbox-http music", "MusicSearch"), ("signalbox-http github", "GitHub"),
+      ("BenchPlugin", "Bench"),
       ("PluginProbe", "Echo"),
     ].map { program, screen in
       Row(

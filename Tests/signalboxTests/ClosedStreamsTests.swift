@@ -26,8 +26,8 @@ struct ClosedStreamsTests {
     Row("signalbox replay --routes $R $R/Scripts/redirect.nav <&- >&-", exit: 2),
     Row("signalbox replay --routes $R $R/Scripts/redirect.nav 2>&-", exit: 0),
     Row("signalbox check --routes $R <&- >&- 2>&-", exit: 2),
-    Row("signalbox-music <&- 2>&-", exit: 0),
-    Row("echo '{}' | signalbox-music >&-", exit: 0),
+    Row("signalbox-http music <&- 2>&-", exit: 0),
+    Row("echo '{}' | signalbox-http music >&-", exit: 0),
   ]
 
   @Test(arguments: rows) func `closed streams decide the exit code`(_ row: Row) throws {

@@ -4,7 +4,7 @@ import JSONCodec
 import PlatformFiles
 import ProgramSupport
 
-/// A file as a website serves it, fetched by `signalbox-fetch`: libcurl's libraries would take 1 ms
+/// A file as a website serves it, fetched by `signalbox-http`: libcurl's libraries would take 1 ms
 /// of every start of this program.
 struct HostedFile {
   let address: String
@@ -32,7 +32,7 @@ struct HostedFiles {
   /// Fetches a file.
   /// - Returns: `nil` if there is no answer, with the finding that says why.
   func fetch(_ address: String) throws(ExitError) -> Result<HostedFile, Diagnostic> {
-    let name = "signalbox-fetch"
+    let name = "signalbox-http"
     guard let path = FileAccess.program(name) else {
       throw .usage([.noFetcher(name)])
     }
@@ -40,7 +40,7 @@ struct HostedFiles {
     do throws(FileError) {
       let program = try TextProgram(
         path,
-        [String(AssociationLimits.bytesMax), address, place ?? "", authorities ?? ""])
+        ["fetch", String(AssociationLimits.bytesMax), address, place ?? "", authorities ?? ""])
       bytes = try output(of: program, name)
     } catch {
       throw .file(error)
@@ -91,5 +91,5 @@ extension Diagnostic {
   }
 }
 
-/// More than the time limit of `signalbox-fetch` itself.
+/// More than the time limit of `signalbox-http` itself.
 private let secondsMax = 20
