@@ -331,7 +331,7 @@ struct ComparisonTests {
 
   // The same with several plugins, each with its own bases, and with redirects. Undecided routes
   // can hide differences. The step limit keeps the test short.
-  @Test(arguments: 0..<42 as Range<UInt64>)
+  @Test(arguments: seeds(42))
   func `no link under a base or through a redirect is omitted`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let (drafts, old) = RandomTable.wide(&random)

@@ -14,9 +14,8 @@ struct RoundTripTests {
     ["https://*.x.example"], ["https://x.example/#/"], ["https://x.example/app#/b", "shop://"],
     ["shop://", "https://x.example"],
   ]
-  static let seeds = 0..<40 as Range<UInt64>
 
-  @Test(arguments: seeds, [RandomTable.Kind.plain, .any])
+  @Test(arguments: seeds(40), [RandomTable.Kind.plain, .any])
   func `an association file claims what the table routes`(
     seed: UInt64, kind: RandomTable.Kind
   ) throws {
@@ -36,7 +35,7 @@ struct RoundTripTests {
     compare(table, claims, on: .ios, file, &random)
   }
 
-  @Test(arguments: seeds, [RandomTable.Kind.plain, .any])
+  @Test(arguments: seeds(40), [RandomTable.Kind.plain, .any])
   func `a manifest claims what the table routes`(seed: UInt64, kind: RandomTable.Kind) throws {
     var random = SplitMix64(seed: seed)
     let bases = random.pick(Self.bases.filter { !$0.joined().contains("#") })

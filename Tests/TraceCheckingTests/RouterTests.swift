@@ -190,7 +190,7 @@ struct RouterTests {
     RouterComparison(probes.probes, probes.probes.map { answer($0.link) }, of: definition)
   }
 
-  @Test(arguments: Fault.allCases, seeds(20))
+  @Test(arguments: Fault.allCases, seeds(10))
   func `a fault of one of twenty subjects is found by 2,000 links`(
     fault: Fault, seed: UInt64
   ) throws {

@@ -120,15 +120,6 @@ struct CompareTests {
       ])
   }
 
-  @Test func `the bundled app's files are compared whole`() throws {
-    let text = try output(
-      of: "signalbox compare --strict --host cinema.example --host '*.cinema.example'"
-        + " --aasa $R/Platforms/apple-app-site-association"
-        + " --manifest $R/Platforms/AndroidManifest.xml"
-        + " --assetlinks $R/Platforms/assetlinks.json $R 2>&1")
-    #expect(text.hasSuffix("0 errors, 0 warnings, 12 notes\nexit 0\n"), "\(text)")
-  }
-
   /// A component after a wildcard, an exclusion of what the app routes, a pattern with '+', a '.'
   /// that takes a slash, a filter without BROWSABLE, a prefix as text, a dead `sspPattern`, a filter
   /// that takes a whole host, a path that only one platform claims, a scheme that nothing registers.

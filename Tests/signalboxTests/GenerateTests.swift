@@ -205,14 +205,25 @@ struct GenerateTests {
   }
 
   @Test func `other hosts are named, and whether their file is the same`() throws {
+    let folder = try TemporaryFolder()
+    try folder.file(
+      "app.yaml",
+      """
+      signalbox: 1
+      plugin: shop
+      links: [https://shop.example, "https://*.shop.example"]
+      screens: { Home: {}, Song: {} }
+      coordinators: { main: { kind: stack, start: / } }
+      routes:
+        - { path: /, screen: Home }
+        - { path: "/songs/:id", screen: Song, links: [https://music.example] }
+      """)
     let text = try ShellSession.output(
-      of: """
-        signalbox generate aasa --team ABCDE12345 --bundle a.b $R 2>&1 >file | grep ' needs '
-        """,
-      in: TemporaryFolder())
+      of: "signalbox generate aasa --team ABCDE12345 --bundle a.b app.yaml 2>&1 >file | grep needs",
+      in: folder)
     #expect(
       text == """
-        note: *.cinema.example needs the same file
+        note: *.shop.example needs the same file
         note: music.example needs another file: --host 'music.example'
         exit 0
 
