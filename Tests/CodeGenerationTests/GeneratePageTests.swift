@@ -9,12 +9,14 @@ import Testing
 /// The examples of docs/generate.md, with the app of the README.
 struct GeneratePageTests {
   private let shop: AppDefinition
+  private let plugins: [PluginDraft]
   private let blocks: [Page.Block]
 
   init() throws {
     let folder = try TemporaryFolder()
     let yaml = try #require(Page("README.md").blocks("yaml").first)
-    shop = try AppDefinition(routes: folder.file("shop.yaml", yaml.text))
+    plugins = try RouteFolder.load([folder.file("shop.yaml", yaml.text)]).plugins
+    shop = try AppDefinition(plugins: plugins)
     blocks = try Page("docs/generate.md").blocks
   }
 
@@ -29,7 +31,7 @@ struct GeneratePageTests {
   @Test func `the example in Swift`() throws {
     let (lines, output) = try example("swift")
     let program = lines.joined(separator: "\n")
-    #expect(try SwiftCodeTests.output(of: program, with: shop).output == output)
+    #expect(try SwiftCodeTests.output(of: program, with: plugins).output == output)
   }
 
   @Test(.enabled(if: ShellCommand.hasTypeScript)) func `the example in TypeScript`() throws {

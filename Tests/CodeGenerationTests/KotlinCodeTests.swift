@@ -11,7 +11,7 @@ struct KotlinCodeTests {
   /// Compiles the code of an app with lines that use it, and runs them.
   static func output(of lines: [String], with definition: AppDefinition) throws -> ShellCommand {
     let folder = try TemporaryFolder()
-    let code = AppCode(.kotlin, of: definition, package: "trial.app").text
+    let code = AppCode(.kotlin, of: definition, declaredBy: [], package: "trial.app").text
     try writeFile(folder("AppRoute.kt"), Array(code.utf8))
     // Functions of a few lines, since the length of a method has a limit.
     let parts = stride(from: 0, to: lines.count, by: 100).map { Array(lines[$0...].prefix(100)) }
@@ -92,7 +92,8 @@ struct KotlinCodeTests {
   }
 
   @Test func `a keyword in the name of the package is quoted`() throws {
-    let text = AppCode(.kotlin, of: try TrialApp.all[0](), package: "com.fun.class").text
+    let text = AppCode(.kotlin, of: try TrialApp.all[0](), declaredBy: [], package: "com.fun.class")
+      .text
     #expect(text.contains("\npackage com.`fun`.`class`\n"))
   }
 
@@ -100,7 +101,7 @@ struct KotlinCodeTests {
   @Test(arguments: TrialApp.all.indices)
   func `brackets are closed, and no class or value is declared twice`(app: Int) throws {
     let definition = try TrialApp.all[app]()
-    let text = AppCode(.kotlin, of: definition, package: "trial.app").text
+    let text = AppCode(.kotlin, of: definition, declaredBy: [], package: "trial.app").text
     #expect(text.contains("\npackage trial.app\n"))
     var depth = 0
     var isQuoted = false

@@ -9,10 +9,14 @@ import Testing
 /// The code in Swift, compiled and run with the library of this build.
 struct SwiftCodeTests {
   /// Compiles the code of an app with a program that uses it, and runs that.
-  static func output(of program: String, with definition: AppDefinition) throws -> ShellCommand {
+  static func output(of program: String, with plugins: [PluginDraft]) throws -> ShellCommand {
     let folder = try TemporaryFolder()
-    try writeFile(folder("AppRoute.swift"), Array(AppCode(.swift, of: definition).text.utf8))
+    let code = try AppCode(.swift, of: AppDefinition(plugins: plugins), declaredBy: plugins)
+    try writeFile(folder("AppRoute.swift"), Array(code.text.utf8))
     try writeFile(folder("main.swift"), Array(program.utf8))
+    let name = "/Tests/CodeGenerationTests/DefinitionText.swift"
+    try writeFile(
+      folder("DefinitionText.swift"), try readFile(packageFolder + name, bytesMax: 100_000))
     let build = try parentFolder(builtProgram("signalbox"))
     let objects = ["Navigation", "RouteProofs", "Links", "Languages", "Diagnostics", "CLinkScan"]
       .map {
@@ -50,7 +54,8 @@ struct SwiftCodeTests {
     let definition = try TrialApp.all[app]()
     let routes = definition.routeIDs.compactMap { CodeRoute($0, of: definition) }
     let bases = definition.table.bases.enumerated().compactMap { CodeBase($1, at: $0) }
-    let code = SwiftCode(routes, bases, of: definition)
+    let plugins = try TrialApp.plugins[app]()
+    let code = SwiftCode(routes, bases, of: definition, declaredBy: plugins)
     let samples = LinkSample.all(of: definition)
     var lines = [
       "func show(_ route: AppRoute) {",
@@ -65,9 +70,45 @@ struct SwiftCodeTests {
         wanted.append(sample.link + " true")
       }
     }
-    let result = try Self.output(of: lines.joined(separator: "\n"), with: definition)
+    lines.append("print(text(of: try AppRoute.definition.get()))")
+    wanted += CodeGenerationTests.text(of: definition).split(separator: "\n").map(String.init)
+    let result = try Self.output(of: lines.joined(separator: "\n"), with: plugins)
     #expect(result.isDone)
     #expect(result.output.split(separator: "\n").map(String.init) == wanted)
+  }
+
+  @Test(arguments: seeds(10)) func `the definition is that of the plugins`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var plugins: [PluginDraft]
+    repeat {
+      plugins = [RandomApp.draft(&random)]
+      plugins.append(Self.additions(to: plugins[0]))
+    } while (try? AppDefinition(plugins: plugins)) == nil
+    let result = try Self.output(
+      of: "print(text(of: try AppRoute.definition.get()))", with: plugins)
+    #expect(result.isDone)
+    #expect(result.output == text(of: .valid(plugins)) + "\n")
+  }
+
+  /// What random apps lack.
+  private static func additions(to app: PluginDraft) -> PluginDraft {
+    var other = PluginDraft("other")
+    other.links("other://")
+    other.extend(app.routes.last?.path.value ?? "") { $0.values = [("fixed", "\"1\"")] }
+    other.omitted = [Located(app.routes.dropLast().last?.path.value ?? "", at: nil)]
+    other.gate("late", challenge: "/late") { $0.keepMilliseconds = 5 }
+    other.route("/late", screen: "Late") {
+      $0.guests = "late"
+      $0.otherwise = "/browser"
+    }
+    other.screen("Late") {
+      $0.title = "Late"
+      $0.leave = .confirm
+      $0.taps = [("now", "satisfy late"), ("away", "/browser")]
+    }
+    other.outside("/browser")
+    other.refuse("/never/:x") { $0.params = [("x", .int)] }
+    return other
   }
 
   @Test func `a value without a link has none`() throws {
@@ -84,7 +125,7 @@ struct SwiftCodeTests {
         print(AppRoute.home.link() ?? "nil", AppRoute.home.link(.trial) ?? "nil")
         let day = AppRoute.Day(year: 2023, month: 2, day: 29)
         print(AppRoute.home.link(.trialAB) ?? "nil", day?.description ?? "nil")
-        """, with: TrialApp.definition)
+        """, with: TrialApp.make())
     let lines = result.output.split(separator: "\n").map(String.init)
     #expect(lines.prefix(14).allSatisfy { $0 == "nil nil" }, "\(result.output)")
     #expect(
@@ -101,7 +142,7 @@ struct SwiftCodeTests {
           "other://ONLY/here", "/only/here", "nothing://", "", "/int/a", "/number/1e400",
           "/page?n=7", "/page?n=a",
         ] { print(AppRoute(link: link).map { "\\($0)" } ?? "nil") }
-        """, with: TrialApp.definition)
+        """, with: TrialApp.make())
     #expect(
       result.output.split(separator: "\n").map(String.init) == [
         "tint(id: 7)", "nil", "tint(id: 7)", "nil", "only", "only", "nil", "nil", "nil",
@@ -114,13 +155,14 @@ struct SwiftCodeTests {
     app.links("https://*")
     app.stack("home", start: "/")
     app.route("/", screen: "Home")
-    let result = try Self.output(of: "print(AppRoute.home.path ?? \"nil\")", with: .valid(app))
+    let result = try Self.output(of: "print(AppRoute.home.path ?? \"nil\")", with: [app])
     #expect(result.output == "/\n")
   }
 
   @Test func `the same routes give the same text, and what is left out is noted`() {
-    let code = AppCode(.swift, of: TrialApp.definition)
-    #expect(code.text == AppCode(.swift, of: TrialApp.make()).text)
+    let (definition, plugins) = (TrialApp.definition, TrialApp.make())
+    let code = AppCode(.swift, of: definition, declaredBy: plugins)
+    #expect(code.text == AppCode(.swift, of: .valid(plugins), declaredBy: plugins).text)
     #expect(code.text.hasPrefix("// Written by 'signalbox generate swift': change the route files"))
     #expect(
       code.notes == [

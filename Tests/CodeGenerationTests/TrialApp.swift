@@ -1,3 +1,4 @@
+import Diagnostics
 import Navigation
 import RouteFiles
 import TestSupport
@@ -5,14 +6,23 @@ import TestSupport
 /// An app whose names are hard for languages, with every type of value.
 enum TrialApp {
   /// The apps whose links every language must write as the table does.
-  static let all: [@Sendable () throws -> AppDefinition] = [
-    { definition },
-    { try AppDefinition(routes: packageFolder + "/Routes") },
+  static let all: [@Sendable () throws -> AppDefinition] = plugins.map { plugins in
+    { try AppDefinition(plugins: plugins()) }
+  }
+
+  static let definition = AppDefinition.valid(make())
+
+  /// What `all` are built from.
+  static let plugins: [@Sendable () throws -> [PluginDraft]] = [
+    make,
+    {
+      let (plugins, errors) = RouteFolder.load([packageFolder + "/Routes"])
+      guard errors.isEmpty else { throw DiagnosticList(errors) }
+      return plugins
+    },
   ]
 
-  static let definition = make()
-
-  static func make() -> AppDefinition {
+  @Sendable static func make() -> [PluginDraft] {
     var app = PluginDraft("app")
     app.links("https://trial.example/app")
     app.links("trial://")
@@ -30,7 +40,7 @@ enum TrialApp {
     other.links("https://*")
     other.isCaseSensitive = false
     other.route("/only/Here", screen: "Only")
-    return .valid(app, other)
+    return [app, other]
   }
 
   /// Names that a language reserves, that collide, or that are no identifiers.

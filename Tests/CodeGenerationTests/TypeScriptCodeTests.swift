@@ -12,7 +12,8 @@ struct TypeScriptCodeTests {
   /// Compiles the code of an app with lines that use it, and runs them.
   static func output(of lines: [String], with definition: AppDefinition) throws -> ShellCommand {
     let folder = try TemporaryFolder()
-    try writeFile(folder("routes.ts"), Array(AppCode(.typescript, of: definition).text.utf8))
+    try writeFile(
+      folder("routes.ts"), Array(AppCode(.typescript, of: definition, declaredBy: []).text.utf8))
     let start = "import { AppRoute, linkOf, basesOf, pathOf } from \"./routes\";\n"
     try writeFile(folder("main.ts"), Array((start + lines.joined(separator: "\n")).utf8))
     // 'dom' declares 'console', which Node has too.
@@ -105,7 +106,7 @@ struct TypeScriptCodeTests {
     app.links("https://*")
     app.stack("home", start: "/")
     app.route("/", screen: "Home")
-    let text = AppCode(.typescript, of: .valid(app)).text
+    let text = AppCode(.typescript, of: .valid(app), declaredBy: []).text
     #expect(!text.contains("linkOf"))
     let folder = try TemporaryFolder()
     try writeFile(folder("a.ts"), Array(text.utf8))

@@ -13,12 +13,17 @@ package struct AppCode: Sendable {
   package let notes: [String]
 
   /// Writes the routes of a definition that open a screen.
-  /// - Parameter package: The package of the file, for Kotlin.
-  package init(_ language: Language, of definition: AppDefinition, package: String? = nil) {
+  /// - Parameters:
+  ///   - plugins: What the definition was built from; in Swift the code declares it, too.
+  ///   - package: The package of the file, for Kotlin.
+  package init(
+    _ language: Language, of definition: AppDefinition, declaredBy plugins: [PluginDraft],
+    package: String? = nil
+  ) {
     let routes = definition.routeIDs.compactMap { CodeRoute($0, of: definition) }
     let bases = definition.table.bases.enumerated().compactMap { CodeBase($1, at: $0) }
     switch language {
-    case .swift: text = SwiftCode(routes, bases, of: definition).text
+    case .swift: text = SwiftCode(routes, bases, of: definition, declaredBy: plugins).text
     case .kotlin: text = KotlinCode(routes, bases, package: package).text
     case .typescript: text = TypeScriptCode(routes, bases).text
     }

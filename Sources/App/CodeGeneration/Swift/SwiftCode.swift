@@ -18,7 +18,10 @@ struct SwiftCode {
   let cases: [Case]
   private let bases: [(name: String, base: CodeBase)]
 
-  init(_ routes: [CodeRoute], _ bases: [CodeBase], of definition: AppDefinition) {
+  init(
+    _ routes: [CodeRoute], _ bases: [CodeBase], of definition: AppDefinition,
+    declaredBy plugins: [PluginDraft]
+  ) {
     var names = CodeNames(reserved: Self.reserved)
     var types = CodeNames(reserved: Self.reservedTypes)
     cases = routes.map { Self.codeCase($0, &names, &types) }
@@ -29,7 +32,7 @@ struct SwiftCode {
     addRoutes(to: &lines)
     addBases(to: &lines)
     lines.add(Self.helpers)
-    lines.add(SwiftDefinition(cases, of: definition).text)
+    lines.add(SwiftDefinition(cases, of: definition, declaredBy: plugins).text)
     text = String(lines.text.dropLast())
   }
 

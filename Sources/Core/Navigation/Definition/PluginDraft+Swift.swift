@@ -111,6 +111,37 @@ extension PluginDraft {
     }
   }
 
+  /// Adds a route whose links belong in the browser.
+  public mutating func outside(
+    _ path: String, file: String = #fileID, line: Int = #line, column: Int = #column,
+    _ configure: (inout RouteDraft) -> Void = { _ in }
+  ) {
+    add(path, at: SourcePosition(file: file, line: line, column: column)) {
+      $0.presentation = .outside
+      configure(&$0)
+    }
+  }
+
+  /// Adds a route whose links are refused.
+  public mutating func refuse(
+    _ path: String, file: String = #fileID, line: Int = #line, column: Int = #column,
+    _ configure: (inout RouteDraft) -> Void = { _ in }
+  ) {
+    add(path, at: SourcePosition(file: file, line: line, column: column)) {
+      $0.presentation = .refuse
+      configure(&$0)
+    }
+  }
+
+  /// Adds keys to the routes of other plugins that have the same path.
+  public mutating func extend(
+    _ path: String, file: String = #fileID, line: Int = #line, column: Int = #column,
+    _ configure: (inout RouteDraft) -> Void
+  ) {
+    extensions.append(
+      draft(path, at: SourcePosition(file: file, line: line, column: column), configure))
+  }
+
   /// Adds the content of a screen; `configure` sets its title, taps and leave policy.
   public mutating func screen(
     _ name: String, file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -140,6 +171,12 @@ extension PluginDraft {
   private mutating func add(
     _ path: String, at position: SourcePosition, _ configure: (inout RouteDraft) -> Void
   ) {
+    routes.append(draft(path, at: position, configure))
+  }
+
+  private func draft(
+    _ path: String, at position: SourcePosition, _ configure: (inout RouteDraft) -> Void
+  ) -> RouteDraft {
     var draft = RouteDraft(path: Located(path, at: position))
     configure(&draft)
     draft.screen = draft.screen.map { placed($0, at: position) }
@@ -159,7 +196,7 @@ extension PluginDraft {
       (placed($0.name, at: position), placed($0.text, at: position))
     }
     draft.query = draft.query.map { (placed($0.name, at: position), $0.type, $0.isOptional) }
-    routes.append(draft)
+    return draft
   }
 
   private func placed(_ text: Located<String>, at position: SourcePosition) -> Located<String> {

@@ -101,8 +101,10 @@ import ProgramSupport
   _ kind: GeneratedKind, _ arguments: Arguments, _ streams: Streams
 ) throws(ExitError) -> String {
   guard let language = kind.language else { return "" }
+  let (plugins, faults, inspected) = App.inspected(try App.paths(arguments))
+  guard faults.isEmpty, let definition = inspected.definition else { throw .usage(faults) }
   let code = AppCode(
-    language, of: try App(arguments).definition, package: arguments.value(of: .package))
+    language, of: definition, declaredBy: plugins, package: arguments.value(of: .package))
   for note in code.notes { streams.note("note: \(escaped(note))") }
   return code.text
 }
