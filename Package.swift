@@ -99,11 +99,12 @@ let coreTargets = [
   core.module("RouteProofs", ["Diagnostics", "Languages", "Links"]),
   core.module("Navigation", ["Diagnostics", "Links", "RouteProofs"]),
   core.module("Sessions", ["Diagnostics", "Links", "Navigation"]),
+  core.module("Traces", ["Diagnostics", "Navigation"]),
   core.module("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs"]),
   core.module("Exploration", ["Analysis", "Diagnostics", "Links", "Navigation", "RouteProofs"]),
   core.module(
     "TraceChecking",
-    ["Analysis", "Diagnostics", "Exploration", "Links", "Navigation", "RouteProofs"]),
+    ["Analysis", "Diagnostics", "Exploration", "Links", "Navigation", "RouteProofs", "Traces"]),
   core.module("PlatformLinks", ["Diagnostics", "Languages"]),
   core.module(
     "PlatformComparison",
@@ -132,6 +133,12 @@ let systemTargets = [
   system.module(
     "Console", ["CLibrary", "CReadline", "CUV", "Diagnostics", "EventLoops", "FileAccess"],
     onMainActor: true),
+]
+
+let host = Layer(name: "Host")
+let hostTargets = [
+  host.module(
+    "SignalboxHost", ["Diagnostics", "JSONCodec", "Links", "Navigation", "Sessions", "Traces"])
 ]
 
 let app = Layer(name: "App")
@@ -169,7 +176,7 @@ let appTargets = [
     "TraceFiles",
     [
       "Analysis", "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "RouteFiles",
-      "TraceChecking",
+      "TraceChecking", "Traces",
     ]),
   app.module("SignalboxTesting", ["Commands", "Diagnostics", "Navigation", "RouteFiles"]),
 ]
@@ -248,7 +255,8 @@ let programTargets = [
       "Analysis", "BenchPlugin", "CLibrary", "CSystem", "Commands", "Diagnostics", "Exploration",
       "FileAccess", "JSONCodec", "Journal", "Links", "Navigation", "PlatformComparison",
       "PlatformFiles", "PlatformLinks", "PluginProcesses", "ProgramSupport", "PseudoTerminal",
-      "RouteFiles", "RouteProofs", "Screens", "Sessions", "TraceChecking", "TraceFiles",
+      "RouteFiles", "RouteProofs", "Screens", "Sessions", "SignalboxHost", "TraceChecking",
+      "TraceFiles", "Traces",
     ]),
   programs.program(
     "signalbox",
@@ -258,7 +266,7 @@ let programTargets = [
       "FileAccess", "HTTPServing", "Inspector", "JSONCodec", "Journal", "Links", "Navigation",
       "PlatformComparison", "PlatformFiles", "PlatformGeneration", "PlatformLinks",
       "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles", "RouteImport", "Service",
-      "Sessions", "SourceLinks", "TraceChecking", "TraceFiles",
+      "Sessions", "SignalboxHost", "SourceLinks", "TraceChecking", "TraceFiles", "Traces",
     ] + (isRelease ? [] : startedPrograms)),
   programs.program("signalbox-guard", ["CSystem"], linking: isRelease ? withoutSwift : []),
   programs.program(
@@ -300,7 +308,7 @@ let testTargets: [Target] = [
       "Analysis", "Commands", "Diagnostics", "Exploration", "FileAccess", "JSONCodec", "Links",
       "LinksOracle", "Navigation", "PlatformComparison", "PlatformFiles", "PlatformLinks",
       "PlatformOracle", "RouteFiles", "RouteImport", "RouteProofs", "Sessions", "SourceLinks",
-      "TestSupport", "TraceChecking", "TraceFiles",
+      "TestSupport", "TraceChecking", "TraceFiles", "Traces",
     ],
     path: "Fuzz/Targets", swiftSettings: settings),
   tests("Fuzz", ["FileAccess", "TestSupport"], of: "FuzzTargets"),
@@ -351,13 +359,19 @@ let testTargets: [Target] = [
     "TraceChecking",
     [
       "Analysis", "Diagnostics", "Exploration", "FileAccess", "Navigation", "ProgramSupport",
-      "RouteFiles", "TestSupport",
+      "RouteFiles", "TestSupport", "Traces",
     ]),
   tests(
     "TraceFiles",
     [
       "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "RouteFiles", "TestSupport",
-      "TraceChecking",
+      "TraceChecking", "Traces",
+    ]),
+  tests(
+    "SignalboxHost",
+    [
+      "Diagnostics", "JSONCodec", "Navigation", "RouteFiles", "TestSupport", "TraceChecking",
+      "TraceFiles", "Traces",
     ]),
   tests("RouteProofs", ["Diagnostics", "Languages", "Links", "LinksOracle", "TestSupport"]),
   tests(
@@ -471,19 +485,20 @@ let testTargets: [Target] = [
 
 let package = Package(
   name: "Signalbox",
-  platforms: [.macOS(.v15)],
+  platforms: [.iOS(.v17), .macOS(.v15)],
   products: [
     .library(name: "Navigation", targets: ["Navigation"]),
     .library(name: "Screens", targets: ["Screens"]),
     .library(name: "PluginHost", targets: ["PluginHost"]),
     .library(name: "RouteFiles", targets: ["RouteFiles"]),
+    .library(name: "SignalboxHost", targets: ["SignalboxHost"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
     .executable(name: "signalbox-bench", targets: ["signalbox-bench"]),
     .executable(name: "signalbox-guard", targets: ["signalbox-guard"]),
     .executable(name: "signalbox-http", targets: ["signalbox-http"]),
   ],
-  targets: coreTargets + systemTargets + appTargets + pluginTargets + daemonTargets
+  targets: coreTargets + systemTargets + hostTargets + appTargets + pluginTargets + daemonTargets
     + programTargets + (isRelease ? [] : testTargets) + fuzzer,
   swiftLanguageModes: [.v6]
 )

@@ -2,6 +2,7 @@ import Diagnostics
 import RouteFiles
 import TraceChecking
 import TraceFiles
+import Traces
 
 /// Logs of an app, checked against `FuzzApp`.
 enum TraceTarget {

@@ -30,6 +30,7 @@ struct Manifest: Sendable {
     "Dispatch": ["PluginHost"],
     "Observation": [
       "CinemaPlugin", "GreetingPlugin", "HTTPAccess", "PluginHost", "PluginProcesses", "Screens",
+      "SignalboxHost",
     ],
     "Synchronization": ["EventLoops", "HTTPAccess", "Journal", "Screens", "Service"],
   ]

@@ -2,6 +2,7 @@ import Navigation
 import RouteFiles
 import TestSupport
 import TraceChecking
+import Traces
 
 /// The bundled app, as its route files describe it.
 enum BundledApp {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Navigation
 import TraceChecking
+import Traces
 
 /// Which prefixes of a log the events of a verdict explain, found without a search for events: each
 /// event is that of the next line, or one that has no line.

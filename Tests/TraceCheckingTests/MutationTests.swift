@@ -1,6 +1,7 @@
 import Diagnostics
 import Testing
 import TraceChecking
+import Traces
 
 /// A log of the bundled app with a fault in it: the checker finds it at its line.
 struct MutationTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import TraceChecking
+import Traces
 
 /// Unobserved events that are not applied, since they cannot matter.
 struct OutlookTests {

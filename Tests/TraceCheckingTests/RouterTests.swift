@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import TraceChecking
+import Traces
 
 /// The links for an app's router, and what its answers reveal.
 struct RouterTests {

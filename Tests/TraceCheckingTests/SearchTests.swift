@@ -4,6 +4,7 @@ import Testing
 import TestSupport
 
 @testable import TraceChecking
+import Traces
 
 /// Events that happened without a line in the log.
 struct SearchTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import TraceChecking
 import TraceFiles
+import Traces
 
 /// Logs, whole and broken.
 struct TraceFileTests {

@@ -3,6 +3,7 @@ import FileAccess
 package import Navigation
 package import RouteFiles
 package import TraceChecking
+package import Traces
 
 /// A log of an app: JSON lines, one event each, of one or several sessions.
 package struct TraceFile: Sendable {

@@ -3,6 +3,7 @@ import JSONCodec
 import Navigation
 package import RouteFiles
 package import TraceChecking
+import Traces
 
 /// Reads a line of a log, or the answer of a router, by a mapping.
 package struct TraceLineReader: Sendable {

@@ -23,6 +23,11 @@ public struct SnapshotCodec: Sendable {
       of: session.state.stored(by: names), position: session.position, isCold: session.isCold)
   }
 
+  /// Encodes a state that is not part of a session.
+  package func bytes(of state: NavigationState) -> [UInt8] {
+    SnapshotWriter.bytes(of: state.stored(by: names), position: 0, isCold: false)
+  }
+
   /// Decodes a session. Every gate is checked as in a reload (docs/navigation.md, "Reloading");
   /// events before the snapshot cannot be undone.
   ///

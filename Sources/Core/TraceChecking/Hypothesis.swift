@@ -1,6 +1,7 @@
 import Diagnostics
 import Exploration
 import Navigation
+import Traces
 
 /// A possible state of the app after the lines read so far.
 struct Hypothesis {
@@ -92,13 +93,6 @@ extension AppDefinition {
       let text = index < entry.values.count ? entry.values[index] : nil
       return parameters[index].type.isSame(text, value.text)
     }
-  }
-
-  /// An entry as a line of a log with all values would show it.
-  func observed(_ entry: ScreenEntry) -> ObservedScreen {
-    ObservedScreen(
-      name(of: entry),
-      values: values(of: entry).map { ObservedScreen.Value($0.name, $0.value) })
   }
 }
 

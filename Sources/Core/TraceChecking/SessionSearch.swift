@@ -1,6 +1,7 @@
 import Diagnostics
 import Exploration
 import Navigation
+import Traces
 
 /// Explains the lines of a session one after another: keeps the possible states of the app, and
 /// looks for unobserved events where a line does not follow from them.

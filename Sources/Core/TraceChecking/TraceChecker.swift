@@ -1,6 +1,7 @@
 package import Analysis
 import Diagnostics
 package import Navigation
+package import Traces
 
 /// Checks whether a definition explains the recorded sessions of an app.
 ///

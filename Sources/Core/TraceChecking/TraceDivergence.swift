@@ -1,5 +1,6 @@
 package import Diagnostics
 import Navigation
+package import Traces
 
 /// The first line of a session that no behaviour of the definition explains.
 package struct TraceDivergence: DiagnosticError {

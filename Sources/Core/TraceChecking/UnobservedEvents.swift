@@ -2,6 +2,7 @@ import Diagnostics
 import Exploration
 import Links
 import Navigation
+import Traces
 
 /// The events that can have happened without a line in the log. Time is not among them: it passes
 /// as the lines say, or else not at all, since links that expire unseen would explain lost ones.
@@ -122,22 +123,6 @@ struct UnobservedEvents: Sendable {
         inside: UnobservedEvent(.open(link, from: .inside), in: definition))
     }
     return (links, routes.count <= SearchLimits.linksPerLine)
-  }
-}
-
-extension AppDefinition {
-  /// The gates that differ between two states, as the events that open and close them.
-  func gateChanges(from before: NavigationState, to after: NavigationState) -> [Event] {
-    guard before.openGates != after.openGates || before.subjects != after.subjects else {
-      return []
-    }
-    return gateIDs.compactMap { id in
-      let (was, isNow) = (before.openGates.contains(id), after.openGates.contains(id))
-      let subject = after.subjects[id.index]
-      guard was != isNow || !sameBytes(before.subjects[id.index], subject) else { return nil }
-      let name = self[id].name
-      return isNow ? .satisfy(gate: name, subject: subject) : .revoke(gate: name)
-    }
   }
 }
 

@@ -3,8 +3,10 @@ import Exploration
 import JSONCodec
 import Navigation
 import RouteFiles
+import SignalboxHost
 import TraceChecking
 import TraceFiles
+import Traces
 
 extension Benchmark {
   static let conform = Benchmark(

@@ -1,6 +1,7 @@
 package import Diagnostics
 import Links
 package import Navigation
+import Traces
 
 /// A link that the app's router opens differently than the definition.
 package struct RouterDifference: Sendable {

@@ -1,4 +1,5 @@
 package import Navigation
+package import Traces
 
 /// A link for the app's router, and what the definition opens for it.
 package struct RouterProbe: Sendable {

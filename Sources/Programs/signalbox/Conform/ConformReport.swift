@@ -4,8 +4,10 @@ import Diagnostics
 import JSONCodec
 import Navigation
 import ProgramSupport
+import SignalboxHost
 import TraceChecking
 import TraceFiles
+import Traces
 
 /// What `conform` prints.
 struct ConformReport {

@@ -5,6 +5,7 @@ import ProgramSupport
 import RouteFiles
 import TraceChecking
 import TraceFiles
+import Traces
 
 /// `signalbox conform`: the sessions that do not conform are the result; what is wrong with the
 /// logs themselves goes to standard error.

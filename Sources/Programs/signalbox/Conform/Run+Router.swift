@@ -5,6 +5,7 @@ import Navigation
 import ProgramSupport
 import RouteFiles
 import TraceChecking
+import Traces
 
 /// `signalbox conform --router`: the findings are the result, so they go to standard output.
 @MainActor func runRouter(

@@ -1,6 +1,6 @@
 package import JSONCodec
 import Navigation
-package import TraceChecking
+package import Traces
 
 extension JSON {
   /// An observation as a line of a log, which `TraceFile` reads without a mapping.

@@ -18,22 +18,12 @@ package struct TraceRecorder {
       } ?? []
   }
 
-  /// Performs an event, and adds its line and that of the screen it shows. An event without a line
-  /// that opens or closes a gate, as a tap that logs in does, gets the line of that.
+  /// Performs an event, and adds its lines.
   package mutating func perform(_ event: Event) -> Outcome {
-    let earlier = state
-    let before = state.visibleEntry(in: definition)
+    let before = state
     let outcome = state.apply(event, in: definition).outcome
-    if case .refused = outcome { return outcome }
-    let gates = definition.gateChanges(from: earlier, to: state)
-    observations += (hasLine(event) ? [event] : gates.filter(hasLine)).map { .event($0) }
-    if let after = state.visibleEntry(in: definition), after.id != before?.id {
-      observations.append(.screen(definition.observed(after)))
-    }
+    observations += definition.observations(
+      of: event, outcome, from: before, to: state, logged: logged)
     return outcome
-  }
-
-  private func hasLine(_ event: Event) -> Bool {
-    ObservedKind(event).map(logged.contains) ?? false
   }
 }

@@ -1,0 +1,112 @@
+public import Navigation
+public import Observation
+
+/// Runs the navigation of an app: it owns the state, applies each event to it, and tells the host
+/// what to show.
+///
+///     let navigator = Navigator(definition) { line in log.append(line) }
+///     navigator.open("shop://items/42")
+///     navigator.tap("orders")                  // deferred(login): the login is shown
+///     navigator.satisfy("login", subject: "alice")
+///
+/// Views and controllers call it and never move screens themselves. Whatever happens goes through
+/// `NavigationState.apply`: what it refuses changes nothing, and `last` says why.
+@MainActor
+@Observable
+public final class Navigator {
+  /// The definition of the app.
+  public let definition: AppDefinition
+  /// The state of the session.
+  public private(set) var state: NavigationState
+  /// The result of the last event. Its outcome says whether unsaved work asks a question, a gate
+  /// defers a link, or a link belongs in the browser.
+  public private(set) var last = Applied(outcome: .moved, transitions: [])
+  /// What shows the screens.
+  @ObservationIgnored public weak var host: (any NavigatorHost)?
+  @ObservationIgnored private var log: NavigatorLog
+  @ObservationIgnored private let clock: @MainActor () -> Int64
+  /// The time of `clock` at which the session's clock was 0.
+  @ObservationIgnored private let origin: Int64
+
+  /// Starts a session with the first screens of the definition and every gate closed.
+  ///
+  /// - Parameters:
+  ///   - isReady: Whether links open at once. If false (a cold start), they wait for `ready()`.
+  ///   - session: The name of the session in the log, unique in the app; empty for none.
+  ///   - clock: Milliseconds since any moment, for links that wait and for the log. It must not go
+  ///     back.
+  ///   - log: Receives each line of the log that `signalbox conform` checks (docs/conform.md), JSON
+  ///     without the line's end.
+  public convenience init(
+    _ definition: AppDefinition, isReady: Bool = true, session: String = "",
+    clock: @escaping @MainActor () -> Int64 = monotonicMilliseconds,
+    log: (@MainActor (String) -> Void)? = nil
+  ) {
+    self.init(
+      NavigationState(of: definition, isReady: isReady), in: definition, session: session,
+      clock: clock, log: log)
+  }
+
+  init(
+    _ state: NavigationState, in definition: AppDefinition, session: String,
+    clock: @escaping @MainActor () -> Int64, log: (@MainActor (String) -> Void)?
+  ) {
+    (self.state, self.definition, self.clock) = (state, definition, clock)
+    let now = clock()
+    origin = now &- state.nowMilliseconds
+    self.log = NavigatorLog(of: definition, session: session, write: log)
+    self.log.begin(in: state, at: now)
+  }
+
+  /// What a host should show.
+  public var tree: HostTree { HostTree(state, in: definition) }
+
+  /// The visible screen; `nil` only if the definition can show nothing.
+  public var visibleScreen: ScreenRequest? {
+    state.visibleEntry(in: definition).map { ScreenRequest($0, in: definition) }
+  }
+
+  /// What a screen is to be made from; `nil` if it is no longer in the state.
+  public func request(for screen: UInt64) -> ScreenRequest? {
+    state.entry(screen).map { ScreenRequest($0, in: definition) }
+  }
+
+  /// Applies an event, after setting the session's clock.
+  ///
+  /// - Returns: What `last` then has as its outcome.
+  @discardableResult
+  public func apply(_ event: Event) -> Outcome {
+    let now = clock()
+    let elapsed = now &- origin
+    if elapsed > state.nowMilliseconds {
+      _ = state.apply(.tick(milliseconds: elapsed), in: definition)
+    }
+    let before = state
+    last = state.apply(event, in: definition)
+    log.record(event, last.outcome, from: before, to: state, at: now)
+    host?.navigator(self, didMove: last.transitions)
+    return last.outcome
+  }
+
+  /// Adds a line to the log if a host shows another screen at rest than the log has last: then the
+  /// host has not done what it was asked to, or has changed without an event.
+  public func hostShows(_ screen: ScreenRequest) {
+    log.show(screen, at: clock())
+  }
+}
+
+/// Shows the screens of a navigator.
+@MainActor
+public protocol NavigatorHost: AnyObject {
+  /// Called after each event.
+  func navigator(_ navigator: Navigator, didMove transitions: [Transition])
+}
+
+/// The milliseconds since the first use, from a clock that runs while the device sleeps.
+@MainActor
+public func monotonicMilliseconds() -> Int64 {
+  let (seconds, attoseconds) = (ContinuousClock.now - start).components
+  return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+}
+
+private let start = ContinuousClock.now

@@ -1,0 +1,139 @@
+import Diagnostics
+import JSONCodec
+import Navigation
+import SignalboxHost
+import TestSupport
+import Testing
+import TraceChecking
+import TraceFiles
+import Traces
+
+@MainActor
+struct NavigatorTests {
+  /// The lines of a log, and a clock that the test sets.
+  private final class Device {
+    var lines: [String] = []
+    var milliseconds: Int64 = 5_000
+  }
+
+  private func navigator(_ device: Device, isReady: Bool = true) -> Navigator {
+    Navigator(
+      SmallWorld.definition, isReady: isReady, session: "s", clock: { device.milliseconds },
+      log: { device.lines.append($0) })
+  }
+
+  @Test func `an event changes the state, and its outcome is kept`() {
+    let navigator = navigator(Device())
+    #expect(navigator.visibleScreen?.screen == "Home")
+    #expect(navigator.tap("item") == .moved)
+    #expect(navigator.visibleScreen?.screen == "Item")
+    #expect(navigator.open("/two") == .deferred(gate: "login"))
+    #expect(navigator.last.outcome == .deferred(gate: "login"))
+    let before = navigator.state
+    #expect(navigator.tap("nothing").name == .refused)
+    #expect(navigator.state == before)
+    #expect(navigator.satisfy("login", subject: "a") == .moved)
+    #expect(navigator.visibleScreen?.screen == "Two")
+  }
+
+  @Test func `the log has a line for each event and each screen, as conform reads them`() {
+    let device = Device()
+    let navigator = navigator(device)
+    navigator.tap("item")
+    device.milliseconds = 6_000
+    navigator.tap("nothing")
+    navigator.popToRoot()
+    #expect(
+      device.lines == [
+        #"{"event":"screen","screen":"Home","values":{},"session":"s","time":5000}"#,
+        #"{"event":"tap","tap":"item","session":"s","time":5000}"#,
+        #"{"event":"screen","screen":"Item","values":{},"session":"s","time":5000}"#,
+        #"{"event":"back","session":"s","time":6000}"#,
+        #"{"event":"screen","screen":"Home","values":{},"session":"s","time":6000}"#,
+      ])
+  }
+
+  @Test func `links wait until the app is ready`() {
+    let navigator = navigator(Device(), isReady: false)
+    #expect(navigator.open("/item") == .queued)
+    #expect(navigator.visibleScreen?.screen == "Home")
+    #expect(navigator.ready() == .moved)
+    #expect(navigator.visibleScreen?.screen == "Item")
+  }
+
+  @Test func `a link that waits for a gate expires by the clock`() {
+    let device = Device()
+    let navigator = navigator(device)
+    navigator.open("/two")
+    #expect(navigator.state.deferred.count == 1)
+    device.milliseconds += 24 * 3_600_000
+    navigator.satisfy("login", subject: "a")
+    #expect(navigator.visibleScreen?.screen == "Home")
+  }
+
+  @Test func `a clock that goes back changes nothing`() {
+    let device = Device()
+    let navigator = navigator(device)
+    device.milliseconds = .min
+    #expect(navigator.tap("item") == .moved)
+    device.milliseconds = .max
+    #expect(navigator.back() == .moved)
+  }
+
+  @Test func `a saved session continues with its screens`() throws {
+    let navigator = navigator(Device())
+    navigator.satisfy("login", subject: "a")
+    navigator.open("/two")
+    navigator.select(tab: "one")
+    navigator.tap("item")
+    let restored = try Navigator(
+      restoring: navigator.save(), in: SmallWorld.definition, isStillOpen: { _, _ in true })
+    #expect(restored.state == navigator.state)
+    #expect(restored.tree == navigator.tree)
+  }
+
+  @Test func `a gate that is no longer open is closed before anything is shown`() throws {
+    let navigator = navigator(Device())
+    navigator.satisfy("login", subject: "a")
+    navigator.open("/two")
+    #expect(navigator.visibleScreen?.screen == "Two")
+    var asked: [String?] = []
+    let restored = try Navigator(restoring: navigator.save(), in: SmallWorld.definition) {
+      asked += [$0, $1]
+      return false
+    }
+    #expect(asked == ["login", "a"])
+    #expect(restored.visibleScreen?.screen == "Home")
+    #expect(restored.state.openGates.isEmpty)
+    #expect(restored.state.violations(in: SmallWorld.definition).isEmpty)
+  }
+
+  @Test func `bytes that are no saved session are an error`() {
+    #expect(throws: Diagnostic.self) {
+      try Navigator(restoring: [1, 2, 3], in: SmallWorld.definition, isStillOpen: { _, _ in true })
+    }
+  }
+
+  @Test func `a request has the values of its screen, and each opening its own id`() throws {
+    var app = PluginDraft("app")
+    app.stack("home", start: "/")
+    app.route("/", screen: "Home")
+    app.route("/items/:id", screen: "Item") { $0.repeatPolicy = .push }
+    app.screen("Home") { $0.taps = [] }
+    let navigator = Navigator(.valid(app))
+    navigator.open("/items/7?from=mail", from: .inside)
+    let first = try #require(navigator.visibleScreen)
+    #expect(first.screen == "Item")
+    #expect(first["id"] == "7")
+    #expect(first["none"] == nil)
+    #expect(first.query.map(\.name) == ["from"])
+    navigator.open("/items/7?from=mail", from: .inside)
+    let second = try #require(navigator.visibleScreen)
+    #expect(second.id != first.id)
+    #expect(second != first)
+    #expect(navigator.tree.stacks[0].count == 3)
+    navigator.back()
+    #expect(navigator.request(for: second.id) == nil)
+    #expect(navigator.request(for: first.id) == first)
+  }
+}
