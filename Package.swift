@@ -135,6 +135,17 @@ let systemTargets = [
     onMainActor: true),
 ]
 
+// Where Apple's frameworks do not exist, what uses them is compiled and tested with stand-ins.
+#if os(Linux)
+  let standInIntents: [Target.Dependency] = ["AppIntents"]
+  let standInTargets: [Target] = [
+    .target(name: "AppIntents", path: "Tests/StandIns/AppIntents")
+  ]
+#else
+  let standInIntents: [Target.Dependency] = []
+  let standInTargets: [Target] = []
+#endif
+
 let host = Layer(name: "Host")
 let hostTargets = [
   host.module(
@@ -340,7 +351,7 @@ let testTargets: [Target] = [
     [
       "CLibrary", "Diagnostics", "FileAccess", "Links", "Navigation", "RouteFiles", "RouteProofs",
       "TestSupport",
-    ]),
+    ] + standInIntents),
   tests(
     "DeviceScripts",
     [
@@ -499,6 +510,6 @@ let package = Package(
     .executable(name: "signalbox-http", targets: ["signalbox-http"]),
   ],
   targets: coreTargets + systemTargets + hostTargets + appTargets + pluginTargets + daemonTargets
-    + programTargets + (isRelease ? [] : testTargets) + fuzzer,
+    + programTargets + (isRelease ? [] : testTargets + standInTargets) + fuzzer,
   swiftLanguageModes: [.v6]
 )

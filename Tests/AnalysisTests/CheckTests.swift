@@ -76,6 +76,20 @@ struct CheckTests {
       $0.redirect("/d", to: "/a?t=1&u=2")
       $0.redirect("/e", to: "/a?u=1&t=:t") { $0.query = [("t", .string, true)] }
     },
+    Row("routes for assistants", "intent/link /a", "intent/gate /c", "intent/link /c") { app in
+      app.links("shop://")
+      app.gate("login", challenge: "/a")
+      app.route("/a", screen: "A") { $0.intent = "A" }
+      app.route("/b", screen: "A") {
+        $0.intent = "B"
+        $0.bases = ["https://a.example"]
+      }
+      app.route("/c", screen: "A") {
+        $0.intent = "C"
+        $0.bases = ["https://*"]
+        $0.gates = ["login"]
+      }
+    },
     Row("a redirect to nothing for some links", "redirect/nothing /film/:id: /film/a") { app in
       app.route("/movies/:id", screen: "A") { $0.params = [("id", .int)] }
       app.redirect("/film/:id", to: "/movies/:id")

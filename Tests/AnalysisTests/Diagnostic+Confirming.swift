@@ -22,6 +22,27 @@ extension Diagnostic {
     return stride(from: 0, to: texts.count - 1, by: 2).map { (texts[$0], texts[$0 + 1]) }
   }
 
+  private func isQueryLost(in definition: AppDefinition) -> Bool {
+    guard let name = quotedTexts.dropFirst().first,
+      let found = witness.flatMap({ try? definition.resolve($0) }),
+      let index = definition[found.route].parameters.firstIndex(where: {
+        sameBytes($0.name, name)
+      })
+    else { return false }
+    return found.values[index] == nil
+  }
+
+  private func isConfirmed(ofIntent route: Int, in definition: AppDefinition) -> Bool {
+    guard code == .intentLink else {
+      let gates = definition.routes[route].gateOrder.map { definition[$0].name }
+      return Array(quotedTexts.dropFirst(2)) == gates
+    }
+    return definition.table.bases(of: route).allSatisfy { index in
+      let base = definition.table.bases[index].text
+      return !base.hasPrefix("https://") || base.contains("*")
+    }
+  }
+
   /// Whether the matcher confirms what a finding says of links.
   func isConfirmed(by definition: AppDefinition) -> Bool {
     let own = definition.routes.firstIndex {
@@ -47,13 +68,9 @@ extension Diagnostic {
       else { return false }
       return match.values[index] == ""
     case .redirectQuery:
-      guard isWon, let name = quotedTexts.dropFirst().first,
-        let found = witness.flatMap({ try? definition.resolve($0) }),
-        let index = definition[found.route].parameters.firstIndex(where: {
-          sameBytes($0.name, name)
-        })
-      else { return false }
-      return found.values[index] == nil
+      return isWon && isQueryLost(in: definition)
+    case .intentLink, .intentGate:
+      return own.map { isConfirmed(ofIntent: $0, in: definition) } ?? false
     case .redirectNothing:
       return isWon
         && witness.map { LinkOutcome(of: $0, in: definition) } == .refused(reason: "not-found")

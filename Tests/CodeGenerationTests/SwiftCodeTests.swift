@@ -11,17 +11,20 @@ struct SwiftCodeTests {
   /// Compiles the code of an app with a program that uses it, and runs that.
   static func output(of program: String, with plugins: [PluginDraft]) throws -> ShellCommand {
     let folder = try TemporaryFolder()
-    let code = try AppCode(.swift, of: AppDefinition(plugins: plugins), declaredBy: plugins)
+    let code = try AppCode(
+      .swift, of: AppDefinition(plugins: plugins), declaredBy: plugins, hasIntents: true)
     try writeFile(folder("AppRoute.swift"), Array(code.text.utf8))
     try writeFile(folder("main.swift"), Array(program.utf8))
     let name = "/Tests/CodeGenerationTests/DefinitionText.swift"
     try writeFile(
       folder("DefinitionText.swift"), try readFile(packageFolder + name, bytesMax: 100_000))
     let build = try parentFolder(builtProgram("signalbox"))
-    let objects = ["Navigation", "RouteProofs", "Links", "Languages", "Diagnostics", "CLinkScan"]
-      .map {
-        "'\(build)/\($0).build/'*.o"
-      }
+    let objects = [
+      "Navigation", "RouteProofs", "Links", "Languages", "Diagnostics", "CLinkScan", "AppIntents",
+    ]
+    .map {
+      "'\(build)/\($0).build/'*.o"
+    }
     return try ShellCommand(
       """
       swiftc -swift-version 6 -warnings-as-errors -module-name Trial -I '\(build)/Modules' \
@@ -75,6 +78,49 @@ struct SwiftCodeTests {
     let result = try Self.output(of: lines.joined(separator: "\n"), with: plugins)
     #expect(result.isDone)
     #expect(result.output.split(separator: "\n").map(String.init) == wanted)
+  }
+
+  @Test func `an intent opens the link of its values, if they have one`() throws {
+    let result = try Self.output(
+      of: """
+        import AppIntents
+        import Foundation
+
+        func show(_ intent: some AppIntent) async {
+          do {
+            let result = try await intent.perform() as! IntentResultContainer<OpenURLIntent>
+            print(result.intent.url.absoluteString)
+          } catch {
+            print("no link")
+          }
+        }
+        func made<Intent: AppIntent>(_ type: Intent.Type, _ set: (Intent) -> Void) -> Intent {
+          let intent = Intent()
+          set(intent)
+          return intent
+        }
+        print(OpenTint.title.text)
+        await show(made(OpenTint.self) { $0.id = -7 })
+        print(OpenTint.urlRepresentation.text)
+        await show(made(OpenTuint.self) { $0.id = 7 })
+        await show(made(OpenTuint.self) { $0.id = -7 })
+        await show(made(OpenTbool.self) { $0.id = true })
+        await show(made(OpenTdate.self) { $0.id = DateComponents(year: 2024, month: 2, day: 29) })
+        await show(made(OpenTdate.self) { $0.id = DateComponents(year: 2023, month: 2, day: 29) })
+        await show(made(OpenTstring.self) { $0.id = "a/b é" })
+        await show(made(OpenTstring.self) { $0.id = "" })
+        await show(made(OpenOuint.self) { ($0.id, $0.q, $0.r) = (nil, 3, 4) })
+        await show(made(OpenChoices.self) { ($0.choice, $0.choice2, $0.choice2_2) = (.aB, .b, .c) })
+        """, with: TrialApp.make())
+    #expect(
+      result.output.split(separator: "\n").map(String.init) == [
+        "Open int \"1\"", "https://trial.example/app/int/-7",
+        "https://trial.example/app/int/{id}", "https://trial.example/app/uint/7", "no link",
+        "https://trial.example/app/bool/true", "https://trial.example/app/date/2024-02-29",
+        "no link", "https://trial.example/app/string/a%2Fb%20%C3%A9", "no link",
+        "https://trial.example/app/optional/uint?q=3&r=4",
+        "https://trial.example/app/choices/a%20b?choice-2=b&choice_2=c",
+      ])
   }
 
   @Test(arguments: seeds(10)) func `the definition is that of the plugins`(seed: UInt64) throws {
@@ -161,11 +207,13 @@ struct SwiftCodeTests {
 
   @Test func `the same routes give the same text, and what is left out is noted`() {
     let (definition, plugins) = (TrialApp.definition, TrialApp.make())
-    let code = AppCode(.swift, of: definition, declaredBy: plugins)
-    #expect(code.text == AppCode(.swift, of: .valid(plugins), declaredBy: plugins).text)
+    let code = AppCode(.swift, of: definition, declaredBy: plugins, hasIntents: true)
+    #expect(
+      code.text == AppCode(.swift, of: .valid(plugins), declaredBy: plugins, hasIntents: true).text)
     #expect(code.text.hasPrefix("// Written by 'signalbox generate swift': change the route files"))
     #expect(
       code.notes == [
+        "/only/inside/:id: no App Intent, since no link with https opens it",
         "/parts: the code has no value for the scheme of a link",
         "/parts: the code has no value for the host of a link",
       ])

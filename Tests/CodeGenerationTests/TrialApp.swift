@@ -33,7 +33,10 @@ enum TrialApp {
     addTypes(to: &app)
     addPaths(to: &app)
     app.redirect("/old/:id", to: "/int/:id")
-    app.route("/only/inside/:id", screen: "Inside") { $0.bases = [] }
+    app.route("/only/inside/:id", screen: "Inside") {
+      $0.bases = []
+      $0.intent = "Open nothing"
+    }
     app.route("/only/there", screen: "There") { $0.bases = ["https://there.example"] }
     var other = PluginDraft("other")
     other.links("other://")
@@ -69,6 +72,7 @@ enum TrialApp {
       ]
       $0.params = [("choice", .oneOf(texts))]
       $0.query = [("choice-2", .oneOf(["a", "b"]), true), ("choice_2", .oneOf(["c"]), false)]
+      $0.intent = "Choose"
     }
   }
 
@@ -78,10 +82,14 @@ enum TrialApp {
       ("date", .date), ("slug", .slug), ("string", .string),
     ]
     for (name, type) in types {
-      app.route("/\(name)/:id", screen: "T\(name)") { $0.params = [("id", type)] }
+      app.route("/\(name)/:id", screen: "T\(name)") {
+        $0.params = [("id", type)]
+        $0.intent = Located("Open \(name) \"1\"", at: nil)
+      }
       app.route("/optional/\(name){/:id}?", screen: "O\(name)") {
         $0.params = [("id", type)]
         $0.query = [("q", type, true), ("r", type, false)]
+        $0.intent = "Open what may be missing"
       }
     }
   }

@@ -16,18 +16,23 @@ package struct AppCode: Sendable {
   /// - Parameters:
   ///   - plugins: What the definition was built from; in Swift the code declares it, too.
   ///   - package: The package of the file, for Kotlin.
+  ///   - hasIntents: Whether the code has an App Intent for each route that has an `intent`; in
+  ///     Swift only.
   package init(
     _ language: Language, of definition: AppDefinition, declaredBy plugins: [PluginDraft],
-    package: String? = nil
+    package: String? = nil, hasIntents: Bool = false
   ) {
     let routes = definition.routeIDs.compactMap { CodeRoute($0, of: definition) }
     let bases = definition.table.bases.enumerated().compactMap { CodeBase($1, at: $0) }
     switch language {
-    case .swift: text = SwiftCode(routes, bases, of: definition, declaredBy: plugins).text
+    case .swift:
+      let code = SwiftCode(routes, bases, of: definition, declaredBy: plugins)
+      text = code.text + (hasIntents ? SwiftIntents(code, of: definition).text : "")
     case .kotlin: text = KotlinCode(routes, bases, package: package).text
     case .typescript: text = TypeScriptCode(routes, bases).text
     }
-    notes = routes.flatMap { route in
+    let lost = hasIntents ? SwiftIntents.lost(among: routes, bases, of: definition) : []
+    notes = lost + routes.flatMap { route in
       definition.routes[route.index].parameters.compactMap { parameter in
         guard case .part(let part) = parameter.place else { return nil }
         return "\(route.pattern): the code has no value for the \(part.rawValue) of a link"

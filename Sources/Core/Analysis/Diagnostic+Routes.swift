@@ -146,6 +146,28 @@ extension Diagnostic {
       witness: link)
   }
 
+  // MARK: Assistants
+
+  /// A route with an intent that no universal link opens.
+  static func intentWithoutLink(_ route: Located<String>, intent: String) -> Self {
+    Diagnostic(
+      .intentLink,
+      "'\(route.value)' cannot be opened as '\(intent)': assistants open links with https, and the "
+        + "route is under no base such as 'https://shop.example'",
+      advice: "Add such a base to 'links'.", severity: .warning, at: route.position)
+  }
+
+  /// A route with an intent that requires gates.
+  static func intentBehindGate(_ route: Located<String>, intent: String, gates: [String]) -> Self {
+    let names = gates.map { "'\($0)'" }.joined(separator: ", ")
+    return Diagnostic(
+      .intentGate,
+      "'\(route.value)' is opened as '\(intent)' only after \(names): until then the challenge is "
+        + "shown",
+      advice: "No change needed if intended: the link waits for the gate.", severity: .note,
+      at: route.position)
+  }
+
   // MARK: Spelling
 
   /// Two paths that differ only in case and lead to different places.

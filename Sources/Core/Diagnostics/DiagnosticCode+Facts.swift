@@ -89,6 +89,8 @@ extension DiagnosticCode {
     case .redirectNothing: ("redirect/nothing", "a redirect to a link that opens nothing")
     case .redirectDead: ("redirect/dead", "a redirect whose links all open other routes")
     case .redirectQuery: ("redirect/query", "a redirect that loses a query item of its target")
+    case .intentLink: ("intent/link", "a route for assistants without a link of the web")
+    case .intentGate: ("intent/gate", "a route for assistants that asks for a gate first")
     case .screenUnreachable: ("screen/unreachable", "a screen that nothing leads to")
     case .screenNeverShown:
       ("screen/never-shown", "a screen that no state shows, although something leads to it")

@@ -5,7 +5,7 @@ extension DiagnosticCode {
     case .routeConflict, .routeShadowed, .routeImpossible, .routePartlyShadowed, .routeUndecided,
       .routeCaseTwin, .routeSlashTwin, .routeNotation, .routeNotNFC, .routeEmptyParameter,
       .routeSlow, .redirectLoop, .redirectTooLong, .redirectNothing, .redirectDead,
-      .redirectQuery,
+      .redirectQuery, .intentLink, .intentGate,
       .screenUnreachable, .tapNothing, .gateUnsatisfiable, .gateBehindItself, .gateUnused:
       "docs/check.md"
     case .patternSyntax, .patternDuplicateParameter, .patternTooLarge, .patternRegex, .patternType,

@@ -20,6 +20,7 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     routeCaseTwin, routeSlashTwin, routeNotation, routeNotNFC, routeEmptyParameter, routeSlow,
     routeParameter, routeParent, routeGuests, routeExtension, routeNeverOpened, routeBackEnds
   case redirectLoop, redirectTooLong, redirectNothing, redirectDead, redirectQuery
+  case intentLink, intentGate
   case screenUnreachable, screenNeverShown, screenTwice, screenNoWayHome, screenWorkLost,
     flowNeverFinishes, linkNeverResumes, linkResumesElsewhere
   case coordinatorCycle, coordinatorRoot, coordinatorShape, coordinatorStart

@@ -20,6 +20,9 @@ struct CodeBase {
     root = base.shape.link(path: "/", query: "")
     start = String(base.shape.link(path: "/x", query: "").dropLast())
   }
+
+  /// Whether its links can open an app as universal links.
+  var isUniversal: Bool { start.utf8.starts(with: "https://".utf8) }
 }
 
 /// Routes that are under the same bases, in the order of the first of each.

@@ -16,7 +16,7 @@ struct SwiftCode {
 
   private(set) var text = ""
   let cases: [Case]
-  private let bases: [(name: String, base: CodeBase)]
+  let bases: [(name: String, base: CodeBase)]
 
   init(
     _ routes: [CodeRoute], _ bases: [CodeBase], of definition: AppDefinition,

@@ -99,6 +99,7 @@ struct SwiftPlugins {
     setList("accounts", route.accounts.map { "(\(literal($0.gate)), \(literal($0.value)))" })
     set("guests", route.guests.map(literal))
     set("otherwise", route.otherwise.map(literal))
+    set("intent", route.intent.map(literal))
     if route.repeatPolicy != .reuse { set("repeatPolicy", ".\(route.repeatPolicy)") }
     return settings
   }

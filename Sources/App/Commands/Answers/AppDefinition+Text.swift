@@ -46,7 +46,7 @@ extension AppDefinition {
   func json(of gates: [Identifier<Gate>]) -> JSON { .texts(names(of: gates)) }
 
   /// What only some routes have (docs/json.md): `"accounts":{"login":"account"}`, the parameter of
-  /// each gate's account, and `"guests":"login","else":"/home"`.
+  /// each gate's account, `"guests":"login","else":"/home"`, and `"intent":"Open an order"`.
   func conditionsJSON(of route: Route) -> [JSON.Member] {
     var members: [JSON.Member] = []
     if !route.accounts.isEmpty {
@@ -59,6 +59,7 @@ extension AppDefinition {
       members.append(.init("guests", .string(self[guests.gate].name)))
       members.append(.init("else", .optional(guests.otherwise?.text)))
     }
+    if let intent = route.intent { members.append(.init("intent", .string(intent))) }
     return members
   }
 }

@@ -86,6 +86,7 @@ extension DraftReader {
     if let node = fields[.repeat], let policy: RepeatPolicy = word(node, of: "repeat") {
       route.repeatPolicy = policy
     }
+    route.intent = fields[.intent].flatMap { text($0, of: "intent", "a text") }
     route.allow = codes(fields[.allow], among: DiagnosticCode.allowable)
     return route
   }

@@ -163,6 +163,9 @@ extension RouteKey {
     case .repeat:
       "What a link from inside does if the same screen with the same values is already on "
         + "top of its stack."
+    case .intent:
+      "What Siri and other assistants call opening it, such as Open an order; without it they may "
+        + "not."
     case .allow: "Codes that signalbox explore or compare does not report for this route."
     }
   }
@@ -185,6 +188,7 @@ extension RouteKey {
     case .guests: .name
     case .else: .link
     case .repeat: .words(RepeatPolicy.allCases.map(\.rawValue))
+    case .intent: .text
     case .allow: codesShape(DiagnosticCode.allowable)
     }
   }

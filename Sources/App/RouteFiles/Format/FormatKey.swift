@@ -52,18 +52,18 @@ package enum CoordinatorKey: String, FormatKey {
 /// The keys of a route.
 package enum RouteKey: String, FormatKey {
   case path, screen, name, params, query, parts, values, links, `in`, `as`, parents, gates, guests,
-    `else`, `repeat`, redirect, allow
+    `else`, `repeat`, intent, redirect, allow
 
   package static let all = allCases
   package static let owner = "a route"
   package static let required: [RouteKey] = [.path]
   /// Keys that cannot be combined with `redirect`: the target route determines them.
   package static let excludedByRedirect: [RouteKey] = [
-    .screen, .values, .in, .as, .parents, .gates, .guests, .else, .repeat, .allow,
+    .screen, .values, .in, .as, .parents, .gates, .guests, .else, .repeat, .intent, .allow,
   ]
   /// Keys that cannot be combined with `as: outside` and `as: refuse`, which enter no screen.
   package static let excludedWithoutScreen: [RouteKey] = [
-    .screen, .values, .in, .parents, .gates, .guests, .else, .repeat, .allow,
+    .screen, .values, .in, .parents, .gates, .guests, .else, .repeat, .intent, .allow,
   ]
 }
 

@@ -20,7 +20,8 @@ extension RouteDraft {
     let isPresent: [RouteKey: Bool] = [
       .screen: screen != nil, .values: !values.isEmpty, .in: coordinator != nil,
       .as: presentation != .push, .parents: !parents.isEmpty, .gates: !gates.isEmpty,
-      .repeat: repeatPolicy != .reuse, .allow: !allow.isEmpty,
+      .guests: guests != nil, .else: otherwise != nil, .repeat: repeatPolicy != .reuse,
+      .intent: intent != nil, .allow: !allow.isEmpty,
     ]
     guard redirect != nil || presentation.entersNoScreen else { return nil }
     let excluded = redirect != nil ? RouteKey.excludedByRedirect : RouteKey.excludedWithoutScreen

@@ -35,6 +35,7 @@ extension RouteDraft {
     bases = bases.map { $0.map { Located($0.value, at: position) } }
     guests?.position = position
     otherwise?.position = position
+    intent?.position = position
     parents.move(to: position)
     gates.move(to: position)
   }

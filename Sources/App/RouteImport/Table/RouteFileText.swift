@@ -202,6 +202,7 @@ private func pairs(of route: RouteDraft) -> [Pair] {
   add("guests", route.guests.map { yamlText($0.value) })
   add("else", route.otherwise.map { yamlText($0.value) })
   if route.repeatPolicy != .reuse { add("repeat", route.repeatPolicy.rawValue) }
+  add("intent", route.intent.map { yamlText($0.value) })
   if !route.allow.isEmpty {
     add("allow", "[" + route.allow.map(\.value.rawValue).joined(separator: ", ") + "]")
   }

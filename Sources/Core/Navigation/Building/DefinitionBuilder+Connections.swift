@@ -144,7 +144,7 @@ extension DefinitionBuilder {
       guests: guests(of: draft, gates, parameters), repeatPolicy: draft.repeatPolicy,
       bases: table.specification(of: index).bases?.map { $0.text },
       isInternal: draft.bases?.isEmpty ?? false, parameters: parameters,
-      fixedValues: fixedValues(of: draft, parameters),
+      fixedValues: fixedValues(of: draft, parameters), intent: draft.intent?.value,
       allowed: draft.allow,
       plugin: plugins[plugin].name.value, position: draft.path.position)
   }

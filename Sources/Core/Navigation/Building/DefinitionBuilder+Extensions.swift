@@ -73,7 +73,7 @@ extension RouteDraft {
     if entersNoScreen,
       !other.gates.isEmpty || !other.parents.isEmpty || !other.values.isEmpty
         || !other.allow.isEmpty || other.coordinator != nil || other.repeatPolicy != .reuse
-        || other.guests != nil || !other.accounts.isEmpty
+        || other.guests != nil || !other.accounts.isEmpty || other.intent != nil
     {
       faults.append("opens no screen, so that only its links can be added to")
     }
@@ -88,6 +88,7 @@ extension RouteDraft {
     take("in", &coordinator, other.coordinator)
     take("guests", &guests, other.guests)
     take("else", &otherwise, other.otherwise)
+    take("intent", &intent, other.intent)
     func take<Value: Equatable>(_ key: String, _ value: inout Value, _ added: Value, _ none: Value)
     {
       guard added != none else { return }

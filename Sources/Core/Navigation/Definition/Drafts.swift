@@ -95,6 +95,8 @@ public struct RouteDraft: Sendable {
   public var otherwise: Located<String>?
   /// What to do if the same screen with the same values is already on top.
   public var repeatPolicy: RepeatPolicy = .reuse
+  /// What Siri and other assistants call opening it, as `Open an order`; `nil` if they may not.
+  public var intent: Located<String>?
   /// The findings of an exploration that are intended.
   public var allow: [Located<DiagnosticCode>] = []
   /// What could not be read.

@@ -122,6 +122,8 @@ public struct Route: Sendable {
   public let parameters: [Parameter]
   /// The fixed values of its screen; their names differ from those of the parameters.
   public let fixedValues: [FixedValue]
+  /// What Siri and other assistants call opening it; `nil` if they may not.
+  public let intent: String?
   /// The findings of an exploration that are intended.
   public let allowed: [Located<DiagnosticCode>]
   /// The plugin that declares it.

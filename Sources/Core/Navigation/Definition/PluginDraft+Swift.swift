@@ -191,6 +191,7 @@ extension PluginDraft {
     }
     draft.guests = draft.guests.map { placed($0, at: position) }
     draft.otherwise = draft.otherwise.map { placed($0, at: position) }
+    draft.intent = draft.intent.map { placed($0, at: position) }
     draft.params = draft.params.map { (placed($0.name, at: position), $0.type) }
     draft.values = draft.values.map {
       (placed($0.name, at: position), placed($0.text, at: position))

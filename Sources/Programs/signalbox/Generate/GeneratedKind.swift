@@ -29,7 +29,8 @@ enum GeneratedKind: String, CaseIterable {
     case .assetlinks, .entitlements, .infoPlist: []
     case .manifest: [.activity]
     case .kotlin: [.package]
-    case .swift, .typescript: []
+    case .swift: [.intents]
+    case .typescript: []
     }
   }
 

@@ -104,7 +104,8 @@ import ProgramSupport
   let (plugins, faults, inspected) = App.inspected(try App.paths(arguments))
   guard faults.isEmpty, let definition = inspected.definition else { throw .usage(faults) }
   let code = AppCode(
-    language, of: definition, declaredBy: plugins, package: arguments.value(of: .package))
+    language, of: definition, declaredBy: plugins, package: arguments.value(of: .package),
+    hasIntents: arguments.has(.intents))
   for note in code.notes { streams.note("note: \(escaped(note))") }
   return code.text
 }

@@ -3,7 +3,7 @@ extension Subcommand {
     name: "generate", operands: "KIND",
     routeOperands: .recognized, operandCount: 1...1,
     options: [
-      .routes, .team, .bundle, .host, .package, .fingerprint, .activity, .output,
+      .routes, .team, .bundle, .host, .package, .fingerprint, .activity, .intents, .output,
     ],
     summary: "write the routes as a file for Apple's systems or Android, or as code",
     details: """
@@ -13,7 +13,8 @@ extension Subcommand {
       no others. Links of routes that belong in the browser or are refused are left out. What the \
       format cannot say is listed on standard error. A website's file is that of one host: by \
       default of the first in the route files. Or writes code that builds the links of the routes \
-      with typed values: swift, kotlin or typescript (docs/generate.md).
+      with typed values: swift, kotlin or typescript (docs/generate.md). With --intents, the Swift \
+      code has an App Intent for each route that has an 'intent', for Siri and Shortcuts.
       """,
     examples: [
       Example(
@@ -33,6 +34,9 @@ extension Subcommand {
         "for Android; 'keytool -list' prints the fingerprint"),
       Example("signalbox generate swift -o AppRoute.swift", "the routes as an enum in Swift"),
       Example(
+        "signalbox generate swift --intents -o AppRoute.swift",
+        "with an App Intent for each route that has an 'intent'"),
+      Example(
         "signalbox generate kotlin --package example.cinema", "as a sealed class in Kotlin"),
     ],
     completion: .words(GeneratedKind.words), run: runGenerate)
@@ -49,4 +53,6 @@ extension Option {
   static let activity = Option(
     name: "activity", value: "NAME",
     summary: "the activity that opens links; .MainActivity by default")
+  static let intents = Option(
+    name: "intents", summary: "add App Intents for the routes that have an 'intent'")
 }
