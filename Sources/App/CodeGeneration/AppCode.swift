@@ -32,12 +32,14 @@ package struct AppCode: Sendable {
     case .typescript: text = TypeScriptCode(routes, bases).text
     }
     let lost = hasIntents ? SwiftIntents.lost(among: routes, bases, of: definition) : []
-    notes = lost + routes.flatMap { route in
-      definition.routes[route.index].parameters.compactMap { parameter in
-        guard case .part(let part) = parameter.place else { return nil }
-        return "\(route.pattern): the code has no value for the \(part.rawValue) of a link"
+    notes =
+      lost
+      + routes.flatMap { route in
+        definition.routes[route.index].parameters.compactMap { parameter in
+          guard case .part(let part) = parameter.place else { return nil }
+          return "\(route.pattern): the code has no value for the \(part.rawValue) of a link"
+        }
       }
-    }
   }
 }
 

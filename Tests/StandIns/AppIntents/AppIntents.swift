@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 // The part of the framework App Intents that generated code uses, as
 // https://developer.apple.com/documentation/appintents declares it. It was not compared with the
 // framework by a compiler.
