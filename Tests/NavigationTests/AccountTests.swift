@@ -41,6 +41,34 @@ struct AccountTests {
 
   private static let app = AppDefinition.valid(draft())
 
+  @Test func `an account that is too long opens no gate`() {
+    let long = String(repeating: "a", count: Limits.wordBytesMax + 1)
+    let refusal = Refusal.limit(
+      name: "bytes of the account that the link names", bound: Limits.wordBytesMax)
+    for (account, isRefused) in [(long, true), (String(long.dropLast()), false)] {
+      var state = NavigationState(of: Self.app)
+      _ = state.apply(.open("/\(account)/inbox", from: .outside), in: Self.app)
+      let before = state
+      let applied = state.apply(.satisfy(gate: "login", subject: nil), in: Self.app)
+      #expect((applied.outcome == .refused(refusal)) == isRefused)
+      #expect((state == before) == isRefused)
+    }
+  }
+
+  @Test func `an unknown gate for an account is reported once`() {
+    var app = Self.draft()
+    app.route("/x/:user", screen: "Inbox") {
+      $0.gates = ["logn"]
+      $0.accounts = [("logn", ":user")]
+    }
+    #expect(throws: DiagnosticList.self) { try AppDefinition(plugins: [app]) }
+    do {
+      _ = try AppDefinition(plugins: [app])
+    } catch {
+      #expect(error.diagnostics.map(\.code) == [.nameUnknown])
+    }
+  }
+
   static let rows = [
     BehaviourRow("open /ada/inbox", "deferred(login)", "home: Login"),
     BehaviourRow("open /ada/inbox; login ada", "moved", "home: Home > Inbox(user=ada)"),

@@ -55,6 +55,22 @@ struct AssociationTests {
     #expect(found.differences.count == [row.byFirst, row.bySecond].count { $0 != nil })
   }
 
+  @Test func `unusual spellings that are too many are not silent`() throws {
+    let rules = try Self.rules(#"{"/":"/a/*b*c"},{"/":"*x*"}"#)
+    let whole = AssociationComparison(rules, rules, host: "h.example")
+    #expect(whole.isComplete && whole.isSpellingComplete)
+    let usual = (1...whole.stateCount).first {
+      AssociationComparison(rules, rules, host: "h.example", limit: $0).isComplete
+    }
+    let least = try #require(usual)
+    #expect(least < whole.stateCount)
+    for (limit, isWhole) in [(least + 1, false), (whole.stateCount, true)] {
+      let found = AssociationComparison(rules, rules, host: "h.example", limit: limit)
+      #expect(found.isComplete && found.isSpellingComplete == isWhole)
+      #expect(found.stateCount <= whole.stateCount)
+    }
+  }
+
   private static func component(_ random: inout SplitMix64) -> String {
     let path = (0..<random.below(3) + 1).map { _ in random.pick(["/a", "/b", "/*", "a", "?", "*"]) }
     var text = #"{"/":"/\#(path.joined())""#

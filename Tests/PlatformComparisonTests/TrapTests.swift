@@ -34,6 +34,19 @@ struct TrapTests {
       trap: .starTakesSlash, components: #"{"/":"/"},{"/":"/le-????"}"#,
       routes: ["/:id(le-[a-z]{4})"], witness: "https://x.example/le-a/aa",
       remedy: #"{ "/": "/le-*/?*", "exclude": true }"#),
+    // Here it hides the rule after it, excludes a route's links, and claims a path too many.
+    Row(
+      trap: .optionalRest,
+      components: #"{"/":"/"},{"/":"/items/*/*","exclude":true},{"/":"/items/?*"}"#,
+      routes: ["/items/:id"], witness: "/items/a", remedy: #"Write "/items/*/?*""#),
+    Row(
+      trap: .optionalRest, components: #"{"/":"/items/*/","exclude":true},{"/":"/*"}"#,
+      routes: ["/items", "/:x"], witness: "https://x.example/items",
+      remedy: #"Write "/items/?*""#),
+    Row(
+      trap: .optionalRest,
+      components: #"{"/":"/"},{"/":"/items/*/?*","exclude":true},{"/":"/items/*"}"#,
+      routes: ["/items/:id"], witness: "https://x.example/items", remedy: #"Write "/items/?*""#),
     Row(
       trap: .decidedBefore, components: #"{"/":"*"},{"/":"/b","exclude":true}"#,
       routes: ["/*"], witness: "/b", remedy: "Move the component ahead"),

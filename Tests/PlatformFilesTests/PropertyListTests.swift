@@ -55,6 +55,10 @@ struct PropertyListTests {
     ("<string>shop.example</string>", .error, "does not take 'shop.example'"),
     ("<string>applinks:</string>", .error, "does not take 'applinks:'"),
     ("<string>applinks:https://shop.example</string>", .error, "does not take 'applinks:https://s"),
+    (
+      "<string>applinks:shop.example?x=y</string>", .error,
+      "does not take 'applinks:shop.example?x=y'"
+    ),
     ("<string>applinks:$(HOST)</string>", .note, "'applinks:$(HOST)' of com.apple"),
     ("<true/>", .error, "takes strings"),
   ]

@@ -197,6 +197,7 @@ struct ManifestExplanationTests {
       found.notes == [
         "f:3:1 of Hidden takes scheme 'https', host 'h', but the activity is not exported",
         "f:2:1 of Two takes scheme 'https', host 'h', so Android asks the user",
+        "the assetlinks.json of the host is not given, and assumed to name the app",
       ])
     let none = try #require(claims([hidden]).explanation(on: .android, link("a")))
     #expect(none.verdict == .browser && none.message == "no filter takes the link")

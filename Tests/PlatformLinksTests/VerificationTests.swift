@@ -11,7 +11,7 @@ struct VerificationTests {
     let filters: [(scheme: String, host: String, isVerified: Bool)]
     /// The statement of `a`'s file: package and relation; nil without a file.
     let statement: (package: String, relation: String)?
-    var fingerprint: String?
+    var fingerprints: [String] = []
     var link = "https://a/x"
     /// At levels 22, 30 and 36.
     let verdicts: [LinkVerdict]
@@ -49,10 +49,18 @@ struct VerificationTests {
     Row(filters: [declared], statement: ("q", links), verdicts: [.chooser, .chooser, .browser]),
     Row(filters: [declared], statement: ("p", "x"), verdicts: [.chooser, .chooser, .browser]),
     Row(
-      filters: [declared], statement: own, fingerprint: "ab:CD", verdicts: [.chooser, .app, .app]),
+      filters: [declared], statement: own, fingerprints: ["ab:CD"],
+      verdicts: [.chooser, .app, .app]),
     Row(
-      filters: [declared], statement: own, fingerprint: "AB:CE",
+      filters: [declared], statement: own, fingerprints: ["AB:CE"],
       verdicts: [.chooser, .chooser, .browser]),
+    // Each build of the app has its own, and all count.
+    Row(
+      filters: [declared], statement: own, fingerprints: ["AB:CE", "AB:CD"],
+      verdicts: [.chooser, .chooser, .browser]),
+    Row(
+      filters: [declared], statement: own, fingerprints: ["AB:CD", "AB:CD"],
+      verdicts: [.chooser, .app, .app]),
     Row(
       filters: [("app", "a", false)], statement: ("q", links), link: "app://a/x",
       verdicts: [.app, .app, .app]),
@@ -72,6 +80,23 @@ struct VerificationTests {
       let hosts = try claims(row, level).unverifiedFilters.flatMap { $0.hosts }
       #expect(hosts.contains(bytes("a")) == (verdict != .app), "\(level)")
     }
+  }
+
+  @Test(arguments: [
+    (nil, "https://a/x", 36, true), (nil, "https://a/x", 30, true), (nil, "https://a/x", 22, false),
+    (own, "https://a/x", 36, false), (own, "https://b/x", 36, true),
+    (nil, "https://z/x", 36, false),
+    (nil, "app://a/x", 36, false),
+  ])
+  func `an app that opens since a file is assumed has a note`(
+    statement: (package: String, relation: String)?, link: String, level: Int, isNoted: Bool
+  ) throws {
+    let row = Row(
+      filters: [Self.declared, ("https", "b", true), ("app", "a", false)], statement: statement,
+      verdicts: [])
+    let explanation = try claims(row, level).explanation(on: .android, bytes(link))
+    let isFound = explanation?.notes.contains { $0.hasPrefix("the assetlinks.json of the host") }
+    #expect(isFound == isNoted)
   }
 
   @Test(arguments: [(22, true), (30, true), (31, false), (34, false), (35, false)])
@@ -128,7 +153,7 @@ struct VerificationTests {
       android: LinkClaims.Android(
         AndroidManifest(
           activities: [AndroidActivity(name: bytes("M"), filters: filters, at: place)]),
-        assetLinks: file, package: bytes("p"), fingerprint: row.fingerprint.map(bytes),
+        assetLinks: file, package: bytes("p"), fingerprints: row.fingerprints.map(bytes),
         level: level),
       hosts: [AssociatedHost(bytes("a"))])
   }

@@ -257,4 +257,22 @@ import Testing
       ])
     #expect(draft.routes.dropFirst(4).allSatisfy { $0.unread.contains(.links) })
   }
+
+  @Test func `in a file with no links no route has any, unless it has its own`() throws {
+    let (plugin, errors) = parsed(
+      """
+      signalbox: 1
+      plugin: shop
+      links: []
+      routes:
+        - { path: /a, screen: A }
+        - { path: /b, screen: B, links: [shop://] }
+        - { links: [auth://], routes: [{ path: /c, screen: C }] }
+      extend: [{ path: /other }]
+      """)
+    #expect(errors == [])
+    let draft = try #require(plugin)
+    #expect(draft.routes.map { $0.bases?.map(\.value) } == [[], ["shop://"], ["auth://"]])
+    #expect(draft.extensions.map { $0.bases == nil } == [true])
+  }
 }

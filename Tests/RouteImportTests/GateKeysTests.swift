@@ -113,6 +113,43 @@ struct GateKeysTests {
       remarks: ["'needsAuth' is changed: it becomes the gate 'auth' of 2 routes."]),
   ]
 
+  /// The kind, the value of its key for guards, and the remark about what is left out.
+  static let besides: [(kind: ImportKind, key: String, value: String, remark: String)] = [
+    (
+      .vueRouter, "beforeEnter", #"[{"$function":"admin"},{"$function":"other"}]"#,
+      "without its guard 'other' of 'beforeEnter'"
+    ),
+    (
+      .vueRouter, "beforeEnter", #"[{"$function":"admin"},{"$function":""}]"#,
+      "without its guard a function of 'beforeEnter'"
+    ),
+    (.vueRouter, "beforeEnter", #"[{"$function":"admin"}]"#, ""),
+    (
+      .vueRouter, "meta", #"{"beforeEnter":["admin","b","c"]}"#,
+      "without 'b', 'c' of 'beforeEnter' of"
+    ),
+    (.reactRouter, "loader", #"[{"$function":"admin"},{"$function":"b"}]"#, "without 'b' of"),
+    (.json, "guards", #"["admin","b"]"#, "the key 'b' of 'guards' is left out"),
+  ]
+
+  @Test(arguments: besides.indices) func `a guard next to one that is a gate is named`(
+    index: Int
+  ) throws {
+    let row = Self.besides[index]
+    let isJSON = row.kind == .json
+    let source =
+      #"{"routes":[{"path":"/","\#(isJSON ? "screen" : "component")":"H","#
+      + #""\#(row.key)":\#(row.value)}]}"#
+    let key = row.key == "meta" ? "meta.beforeEnter" : row.key
+    let imported = try Imported(
+      row.kind.table(
+        Array(source.utf8), file: "source", gates: GateKeys(gates: [key + "=admin"])))
+    let remarks = imported.settled.allRemarks.map(\.diagnostic.message)
+      .filter { $0.hasPrefix("'/' is changed") }
+    #expect(remarks.count == (row.remark.isEmpty ? 0 : 1), "\(remarks)")
+    #expect(remarks.allSatisfy { $0.contains(row.remark) }, "\(remarks)")
+  }
+
   @Test(arguments: rows.indices) func `keys become gates`(index: Int) throws {
     let row = Self.rows[index]
     let source =

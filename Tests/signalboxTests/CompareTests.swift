@@ -51,6 +51,12 @@ struct CompareTests {
     ("--host shop.exampel --aasa two two.yaml", 2),
     ("--host shop.example --manifest manifest shop.yaml", 1),
     ("--host shop.example shop.yaml", 2),
+    // Files that are not what they should be.
+    ("--aasa empty shop.yaml", 2), ("--aasa manifest shop.yaml", 2),
+    ("--manifest empty shop.yaml", 2), ("--manifest aasa shop.yaml", 2),
+    ("--manifest cut shop.yaml", 2), ("--manifest manifest --assetlinks empty shop.yaml", 2),
+    ("--entitlements aasa shop.yaml", 2), ("--info-plist empty shop.yaml", 2),
+    ("--fix --json --aasa aasa shop.yaml", 2), ("--fix --aasa - shop.yaml <aasa", 2),
   ]
 
   @Test(arguments: [
@@ -82,6 +88,8 @@ struct CompareTests {
 
   @Test(arguments: statuses)
   func `the exit code says whether there are errors`(line: String, status: Int) throws {
+    try folder.file("empty", "")
+    try folder.file("cut", "<manifest><application>")
     let text = try output(of: "signalbox compare \(line) 2>&1")
     #expect(text.hasSuffix("exit \(status)\n"), "\(text)")
   }
@@ -234,6 +242,57 @@ struct CompareTests {
     let lines = output.split(separator: "\n").filter { !$0.allSatisfy { $0 == " " || $0 == "^" } }
     #expect(lines.dropLast().joined(separator: "\n") + "\n" == shown, "\(output)")
     #expect(lines.last == "exit 1")
+  }
+
+  @Test func `the iOS app's own side alone decides about a link`() throws {
+    try folder.file(
+      "e",
+      """
+      <plist><dict><key>com.apple.developer.associated-domains</key>
+      <array><string>applinks:other.example</string></array></dict></plist>
+      """)
+    for line in [
+      "why https://shop.example/items/1 --entitlements e shop.yaml",
+      "resolve --on ios --entitlements e --routes shop.yaml https://shop.example/items/1",
+    ] {
+      let text = try output(of: "signalbox \(line)")
+      #expect(text.contains("iOS: browser") && text.hasSuffix("exit 1\n"), "\(text)")
+    }
+  }
+
+  /// The action and categories of a filter, its path, and what keeps its links from the app.
+  static let closedFilters: [(names: String, path: String, cause: String)] = [
+    ("VIEW DEFAULT", "/", "no browser opens"),
+    ("VIEW BROWSABLE", "/", "only a filter without android.intent.category.DEFAULT names"),
+    (
+      "DEFAULT", "/x",
+      "only a filter without android.intent.action.VIEW and android.intent.category.BROWSABLE names"
+    ),
+    ("VIEW DEFAULT BROWSABLE TYPE", "/", "only a filter with a MIME type names"),
+    ("VIEW DEFAULT BROWSABLE HIDDEN", "/x", "only a disabled or unexported activity names"),
+  ]
+
+  @Test(arguments: closedFilters)
+  func `what a filter lacks is said for all routes`(
+    names: String, path: String, cause: String
+  ) throws {
+    let elements = [
+      ("VIEW", #"<action android:name="android.intent.action.VIEW"/>"#),
+      ("DEFAULT", #"<category android:name="android.intent.category.DEFAULT"/>"#),
+      ("BROWSABLE", #"<category android:name="android.intent.category.BROWSABLE"/>"#),
+      ("TYPE", #"<data android:mimeType="text/plain"/>"#),
+    ].filter { names.contains($0.0) }.map(\.1).joined()
+    try folder.file(
+      "closed",
+      """
+      <manifest xmlns:android="http://schemas.android.com/apk/res/android"><application>
+      <activity android:name=".M" android:exported="\(!names.contains("HIDDEN"))"><intent-filter>
+      \(elements)<data android:scheme="https" android:host="shop.example"/>
+      <data android:path="\(path)"/></intent-filter></activity></application></manifest>
+      """)
+    let text = try output(of: "signalbox compare --host shop.example --manifest closed two.yaml")
+    #expect(text.contains(cause), "\(text)")
+    #expect(!text.contains("no filter names"), "\(text)")
   }
 
   @Test func `generated entitlements and schemes are those that compare wants`() throws {

@@ -196,11 +196,21 @@ struct HostedTests {
       ], options: "--apple-cdn",
       found: [
         "error[hosted/cdn]: Apple's servers have no copy of the file, with status 404: "
-          + "apple-failure-reason: SWCERR00301 Timeout; apple-from: https://shop.example"
+          + "apple-failure-reason: SWCERR00301 Timeout; apple-from: https://shop.example",
+        "1 host, 2 files: 1 error",
       ], status: 1),
     Row(answers: usual, options: "--aasa nothing.json", found: ["file/unreadable"], status: 2),
     Row(answers: usual, options: "other.example", found: ["error[hosted/unreachable]"], status: 1),
     Row(answers: usual, options: "--ca nothing.pem", found: ["file/unreadable"], status: 2),
+    Row(
+      answers: usual, options: "--ca aasa.json",
+      found: ["error[usage/option]", "aasa.json", "Let --ca name another file"], status: 2),
+    Row(
+      answers: usual, options: "--connect '[::1]:1'",
+      found: ["error[hosted/unreachable]", "port 1"], status: 1),
+    Row(answers: usual, options: "--connect '[::g]:1'", found: ["--connect does not"], status: 2),
+    Row(answers: usual, options: "--connect '[::1]'", found: ["--connect does not"], status: 2),
+    Row(answers: usual, options: "--connect '[1]:1'", found: ["--connect does not"], status: 2),
     Row(
       answers: usual, options: "--connect 127.0.0.1:1",
       found: ["error[hosted/unreachable]", "port 1"], status: 1),

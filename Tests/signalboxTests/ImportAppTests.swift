@@ -127,6 +127,16 @@ struct ImportAppTests {
   }
 
   @Test(.enabled(if: hasTools, "node, tsc or esbuild is not installed"), arguments: tools.indices)
+  func `a value that no text of a module asks for is an error`(index: Int) throws {
+    let text = try output(
+      of: "signalbox import react-navigation src/linking.ts --set HOSTS=shop.example 2>&1",
+      with: Self.tools[index].programs)
+    #expect(
+      text.contains("no text of the source is unknown as 'HOSTS'. Did you mean 'HOST'?"), "\(text)")
+    #expect(text.hasSuffix("exit 2\n"), "\(text)")
+  }
+
+  @Test(.enabled(if: hasTools, "node, tsc or esbuild is not installed"), arguments: tools.indices)
   func `a router that imports views is imported untouched`(index: Int) throws {
     let text = try output(
       of: "signalbox import vue-router src/router/index.ts 2>&1 | $s -n '/path:/p;$p'",

@@ -60,6 +60,13 @@ struct ImportTests {
     ("react-navigation x.tsx", "error[file/unreadable]: cannot read 'x.tsx': there is no such"),
     ("csv good.csv --set A=b", "'--set' is for a module or a manifest"),
     ("manifest broken --set b", "'--set' takes NAME=VALUE, not 'b'"),
+    ("vue-router good.json --set A=b", "'--set' is for a module or a manifest"),
+    (
+      "manifest app.xml --set hos=b",
+      "no text of the source is unknown as 'hos'. Did you mean 'host'?"
+    ),
+    ("manifest app.xml --set host=b --set schem=c", "Did you mean 'scheme'?"),
+    ("csv good.csv -o -", "--output does not take '-'"),
     ("csv good.csv --export a", "'--export' is for a module"),
     ("csv good.csv --gate a", "'--gate' is for a source whose routes have keys"),
     ("csv good.csv --no-gate a", "'--no-gate' is for a source whose routes have keys"),
@@ -78,6 +85,12 @@ struct ImportTests {
     try folder.file("good.csv", "/,Home\n")
     try folder.file("good.json", #"[{"path":"/","component":"A","meta":{"role":"x"}}]"#)
     try folder.file("empty", "path,screen\n,A\n")
+    try folder.file(
+      "app.xml",
+      """
+      <manifest xmlns:android="http://schemas.android.com/apk/res/android">
+      <data android:scheme="@string/scheme" android:host="www.${host}"/></manifest>
+      """)
     try writeFile(folder.folder("used") + "/good.imported.yaml", Array("mine\n".utf8))
     let row = Self.mistakes[index]
     let text = try output(of: "signalbox import \(row.line); r=$?; cat used/*; (exit $r)")

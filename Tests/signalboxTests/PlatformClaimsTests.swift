@@ -128,10 +128,14 @@ struct PlatformClaimsTests {
     #expect(try error(["--fingerprint", "AA"]).first == "--fingerprint needs --assetlinks")
     let links = manifest + ["--assetlinks", try assetLinks(("p", "/x"))]
     #expect(try error(links + ["--fingerprint", "AA"]).first == "--fingerprint does not take 'AA'")
-    let hex = String(repeating: "ab", count: 32)
+    let pairs = ["ab", "cd"]
+    let several = pairs.flatMap { ["--fingerprint", String(repeating: $0, count: 32)] }
     #expect(
-      try text(claims(links + ["--fingerprint", hex]).android?.fingerprint)
-        == Array(repeating: "AB", count: 32).joined(separator: ":"))
+      try claims(links + several).android?.fingerprints.map { text($0) }
+        == ["AB", "CD"].map { Array(repeating: $0, count: 32).joined(separator: ":") })
+    #expect(
+      try error(links + several + ["--fingerprint", "AA"]).first
+        == "--fingerprint does not take 'AA'")
   }
 
   @Test func `resolve needs a platform and its file`() throws {

@@ -61,6 +61,8 @@ struct RouterCommandTests {
     ("sh endless.sh", "router/excess", "printed more lines than the 100 links"),
     ("sh one-more.sh", "router/excess", "printed more lines than the 100 links: '{}'"),
     ("", "usage/option", "--router does not take ''"),
+    ("true\" nope.yaml \"", "file/unreadable", "cannot read 'nope.yaml': there is no such file"),
+    ("true\" --write - \"", "usage/option", "--write does not take '-'"),
     ("a \\\"b", "command/usage", "has no end"),
   ]
 

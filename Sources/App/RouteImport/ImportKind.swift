@@ -39,9 +39,6 @@ package enum ImportKind: String, CaseIterable, Sendable {
   /// Whether its routes have keys that can be gates.
   package var takesGates: Bool { !exports.isEmpty || self == .json }
 
-  /// Whether texts of its sources can be unknown, so that it takes values for them.
-  package var takesSettings: Bool { !exports.isEmpty || self == .manifest }
-
   /// Reads the routes of a file, or of a folder.
   /// - Parameters:
   ///   - settings: The values of placeholders.
@@ -72,13 +69,17 @@ package enum ImportKind: String, CaseIterable, Sendable {
 
   /// Reads the routes of a JavaScript module.
   /// - Parameter evaluated: JSON: the `value` of what it exports, the `notes` on files that could
-  ///   not be evaluated, each a file and a reason, the number of `files`, and the `transformer`.
+  ///   not be evaluated, each a file and a reason, the number of `files`, the `transformer`, and of
+  ///   the values of placeholders the names that are `unused`, and those that are `asked` for.
   package func table(
     module path: String, evaluated: [UInt8], gates: GateKeys = .none
   ) throws(Diagnostic) -> ImportedTable {
     let json = try SourceJSON(parsing: evaluated, file: path)
     guard let value = json["value"] else {
       throw .format("the module has no value", advice: nil, at: nil)
+    }
+    if let unused = json["unused"]?.texts.first {
+      throw .unusedSetting(unused.value, asked: (json["asked"]?.texts ?? []).map(\.value))
     }
     var table = try table(value.ofModule(), gates)
     // Several files can import one.

@@ -149,6 +149,8 @@ extension DiagnosticCode {
       ("compare/domain", "a host that the iOS app's entitlements and the routes do not share")
     case .compareScheme:
       ("compare/scheme", "a custom scheme that the iOS app and the routes do not share")
+    case .compareOlderLevels:
+      ("compare/older-levels", "links that an edit changes only on older levels of Android")
     case .compareUndecided: ("compare/undecided", "links that take too long to compare")
     case .hostedUnreachable:
       ("hosted/unreachable", "an association file of a website that cannot be fetched")

@@ -43,7 +43,7 @@ extension DiagnosticCode {
       "docs/conform-router.md"
     case .compareClaimedNotRouted, .compareRoutedNotClaimed, .compareOnePlatform, .compareEncoding,
       .compareNeverDecides, .comparePooledData, .compareGated, .compareRefused, .compareUndecided,
-      .compareNeverVerified, .comparePackage, .compareDomain, .compareScheme:
+      .compareNeverVerified, .comparePackage, .compareDomain, .compareScheme, .compareOlderLevels:
       "docs/compare.md"
     case .hostedUnreachable, .hostedRedirect, .hostedStatus, .hostedContentType, .hostedSize,
       .hostedLegacy, .hostedDiffers, .hostedCDN, .hostedUndecided:

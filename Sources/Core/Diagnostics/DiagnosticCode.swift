@@ -29,7 +29,7 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     allowUnused, definitionLimit
   case compareClaimedNotRouted, compareRoutedNotClaimed, compareOnePlatform, compareEncoding,
     compareNeverDecides, comparePooledData, compareGated, compareRefused, compareUndecided,
-    compareNeverVerified, comparePackage, compareDomain, compareScheme
+    compareNeverVerified, comparePackage, compareDomain, compareScheme, compareOlderLevels
   case hostedUnreachable, hostedRedirect, hostedStatus, hostedContentType, hostedSize, hostedLegacy,
     hostedDiffers, hostedCDN, hostedUndecided
   case traceSyntax, traceWrongType, traceMissingKey, traceUnknownEvent, traceUnknownName,

@@ -17,15 +17,15 @@ package struct AssociationComparison {
 
   /// At most one for each version that opens the app, a shortest link of its kind.
   package private(set) var differences: [Difference] = []
-  /// Whether all links were compared; otherwise the search ended at its limits.
+  /// Whether all links in usual spellings were compared; otherwise the search ended at its limits.
   package let isComplete: Bool
-  /// The number of states that the search found.
+  /// The same for unusual spellings: letters that need no escape, and doubled slashes.
+  package let isSpellingComplete: Bool
+  /// The number of states that the searches found.
   package let stateCount: Int
 
   /// The states that one search may visit.
   package static let statesMax = LinkSearch.statesMax
-  /// Those of a search for unusual spellings.
-  private static let spellingStatesMax = 8_000
 
   /// Compares the rules for one app.
   ///
@@ -61,9 +61,12 @@ package struct AssociationComparison {
     }
     let usual = search(.usual, limit)
     isComplete = usual.isComplete
-    stateCount = usual.count
-    // Letters that need no escape, and doubled slashes.
-    if links.count < 2, isComplete { _ = search(.any, min(limit, Self.spellingStatesMax)) }
+    // Without more to find, one that is complete.
+    let unusual =
+      links.count < 2 && isComplete
+      ? search(.any, limit - usual.count) : (isComplete: isComplete, count: 0)
+    isSpellingComplete = unusual.isComplete
+    stateCount = usual.count + unusual.count
     for (isFirst, link) in links.sorted(by: { $0.value.count < $1.value.count }) {
       guard let parts = URLParts(link) else { continue }
       let decisions = [first, second].map { rules in

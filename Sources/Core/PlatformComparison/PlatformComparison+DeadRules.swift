@@ -65,11 +65,13 @@ extension PlatformComparison {
         }
       }
       let trap = by.flatMap { by in
-        first.link.map { excludesByAbsence(rules[by], $0) ? Trap.emptyQueryItem : .decidedBefore }
+        first.link.map { self.trap(of: rules[by], $0) ?? .decidedBefore }
       }
+      let text = by.flatMap { rules[$0].path?.source } ?? "*"
       switch (trap, by) {
-      case (.emptyQueryItem?, let by?):
-        repairs.append(Repair(at: rules[by].position, [.requireItems]))
+      case (.emptyQueryItem?, let by?), (.optionalRest?, let by?):
+        let change = trap?.change(of: text)
+        repairs.append(Repair(at: rules[by].position, change.map { [$0] } ?? []))
       case (_?, let by?):
         // Of two that contradict each other only a person knows which is meant.
         let isRepetition = rules[index].isExcluded == rules[by].isExcluded
@@ -83,7 +85,7 @@ extension PlatformComparison {
         .neverDecides(
           kind, at: rules[index].position, by: by.map { rules[$0] },
           link: first.link.map { String(decoding: $0, as: UTF8.self) },
-          advice: trap?.advice(for: "*")))
+          advice: trap?.advice(for: text)))
     }
   }
 }

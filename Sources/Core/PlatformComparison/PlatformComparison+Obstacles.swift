@@ -9,9 +9,9 @@ extension PlatformComparison {
     on platform: Platform, _ link: [UInt8], _ fate: LinkFate, _ site: ClaimedSite, isBrief: Bool
   ) -> Obstacle {
     let place = place(on: platform, fate)
-    if platform == .ios, let rule = fate.ios?.rule {
-      let trap = excludesByAbsence(prepared.apple[rule], link) ? Trap.emptyQueryItem : nil
-      return .excluded(at: prepared.apple[rule].position, trap)
+    if platform == .ios, let index = fate.ios?.rule {
+      let rule = prepared.apple[index]
+      return .excluded(at: rule.position, trap(of: rule, link), rule.path?.source ?? "*")
     }
     guard platform == .android else { return .unmatched(at: place) }
     if fate.android?.taking != nil {
@@ -19,7 +19,25 @@ extension PlatformComparison {
       return rule.map { .excluded(at: $0) } ?? .unmatched(at: place)
     }
     if !isBrief, let meant = meantFilter(link) { return meant }
-    return site.filters.isEmpty ? .unnamed(at: place) : .unmatched(at: place)
+    guard site.filters.isEmpty else { return .unmatched(at: place) }
+    return closedFilter(link) ?? .unnamed(at: place)
+  }
+
+  /// Why the first filter that names the scheme and host of a link takes none of its links; `nil`
+  /// if no filter names them.
+  private func closedFilter(_ link: [UInt8]) -> Obstacle? {
+    let url = AndroidURL(link)
+    for activity in claims.android?.manifest.activities ?? [] {
+      for filter in activity.filters where filter.names(url) {
+        let missing = (filter.hasViewAction ? [] : [.view]) + filter.missingCategories
+        if !missing.isEmpty { return .incomplete(missing, at: filter.position) }
+        if !filter.mimeTypes.isEmpty { return .typed(at: filter.position) }
+        if activity.obstacle != nil {
+          return .unavailable(at: activity.position, takesLinks: false)
+        }
+      }
+    }
+    return nil
   }
 
   /// Adds the edit that lets links of a route open the app.
@@ -67,7 +85,7 @@ extension PlatformComparison {
         }
         guard filter.missingCategories.isEmpty else { continue }
         if activity.obstacle != nil, filter.dataDecision(on: url).isTaken {
-          return .unavailable(at: activity.position)
+          return .unavailable(at: activity.position, takesLinks: true)
         }
         if let misread = misread(filter, url) { return misread }
       }

@@ -50,6 +50,9 @@ extension PlatformComparison {
       {
         found = ClaimExample(link: crossing)
       }
+      if found == nil, routed != nil, takesByOptionalRest(prepared.apple[rule], link) {
+        found = example(.optionalRest, text, [link])
+      }
     case .android:
       guard let taking = fate.android?.taking, case .path(let index)? = taking.part else {
         return ClaimExample(link: link)
@@ -96,8 +99,35 @@ extension PlatformComparison {
     return pattern.matches(link) && !pattern.matches(other)
   }
 
+  /// The trap by which a rule decides about a link that it was probably not written for.
+  func trap(of rule: ComponentRule, _ link: [UInt8]) -> Trap? {
+    if excludesByAbsence(rule, link) { return .emptyQueryItem }
+    let isMeant = meantExclusions.contains(rule.position)
+    return rule.isExcluded && !isMeant && takesByOptionalRest(rule, link) ? .optionalRest : nil
+  }
+
+  /// Notes a rule that excludes a link of a route by what its path says.
+  mutating func noteExclusion(_ fate: LinkFate, _ link: [UInt8]) {
+    guard fate.route != nil, let rule = fate.ios?.rule.map({ prepared.apple[$0] }),
+      rule.isExcluded, !takesByOptionalRest(rule, link)
+    else { return }
+    meantExclusions.insert(rule.position)
+  }
+
+  /// Whether the path of a rule matches a link only since a `/*` at its end also matches nothing.
+  private func takesByOptionalRest(_ rule: ComponentRule, _ link: [UInt8]) -> Bool {
+    guard let pattern = rule.path, pattern.glob.elements.last == .oneOf(Glob.optionalRest),
+      let path = URLParts(link)?.path
+    else { return false }
+    let rest: [Glob.Element] = [.byte(UInt8(ascii: "/")), .any, .run]
+    let required = PartPattern(
+      Glob(pattern.glob.elements.dropLast() + rest), isDecoded: pattern.isDecoded,
+      trimsSlashes: pattern.trimsSlashes)
+    return pattern.matches(path) && !required.matches(path)
+  }
+
   /// Whether a rule excludes a link by the absence of a query item that it names.
-  func excludesByAbsence(_ rule: ComponentRule, _ link: [UInt8]) -> Bool {
+  private func excludesByAbsence(_ rule: ComponentRule, _ link: [UInt8]) -> Bool {
     guard rule.isExcluded, case .items(let items)? = rule.query, let parts = URLParts(link) else {
       return false
     }

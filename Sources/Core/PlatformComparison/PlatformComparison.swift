@@ -42,6 +42,8 @@ package struct PlatformComparison {
     [(link: [UInt8], route: Int, platforms: [Platform], cause: SourcePosition?)] = []
   /// Of each rule of a site, the shortest link that it claims and a route matches.
   private(set) var routedLinks: [Claim: [UInt8]] = [:]
+  /// The rules that exclude links of routes by more than a `/*` at the end that matches nothing.
+  var meantExclusions: Set<SourcePosition> = []
   /// Routes whose links do not open the app for one cause, in the order found.
   private(set) var unclaimed: [UnclaimedRoutes] = []
   /// The indices of causes that several routes can have.
@@ -156,8 +158,9 @@ extension PlatformComparison {
     if !isComplete {
       giveUp(String(decoding: site.start, as: UTF8.self), at: site.busiestRule?.position)
     }
-    for (fate, _) in fates {
+    for (fate, link) in fates {
       if let rule = fate.ios?.rule { decidingRules.insert(rule) }
+      noteExclusion(fate, link)
       if let rule = fate.android?.ruling?.rule { decidingDynamicRules.insert(rule) }
     }
     routedLinks = [:]
@@ -254,8 +257,9 @@ extension PlatformComparison {
     let code: DiagnosticCode = claimedOn == nil ? .compareRoutedNotClaimed : .compareOnePlatform
     // Looking for a filter that was meant takes time, and one for each route says enough.
     let isFirst = explained.insert(Key(code: code, platforms: missing, route: route)).inserted
-    let obstacle = obstacle(on: missing[0], link, fate, site, isBrief: !isFirst)
     let own = Key(code: code, platforms: claimedOn == nil ? [] : missing, route: route)
+    guard isFirst || !known.contains(own) else { return }
+    let obstacle = obstacle(on: missing[0], link, fate, site, isBrief: !isFirst)
     let shared = Key(code: code, platforms: missing, route: route, cause: obstacle)
     guard isNew(obstacle.isShared ? shared : own, route: route) else { return }
     if isFirst, obstacle.isMeant { known.insert(own) }

@@ -4,6 +4,8 @@ public import Diagnostics
 public enum HTTPError: DiagnosticError, Hashable {
   /// Not an address, or not one with `http` or `https`.
   case badAddress(String)
+  /// The file of certificates to trust cannot be used.
+  case badAuthorities(file: String, reason: String)
   /// The connection could not be made, or was lost.
   case unreachable(address: String, reason: String)
   /// The answer was not complete in time.
@@ -25,6 +27,10 @@ public enum HTTPError: DiagnosticError, Hashable {
       Diagnostic(
         .httpAddress, "'\(address)' is not an http or https address",
         advice: "Write an address such as https://api.example.")
+    case .badAuthorities(let file, let reason):
+      Diagnostic(
+        .httpTransfer, "'\(file)' is not a file of certificates: \(reason)",
+        advice: "Name a file of certificates in PEM.")
     case .unreachable(let address, let reason):
       Diagnostic(
         .httpTransfer, "\(host(of: address)) cannot be reached: \(reason)", advice: again)

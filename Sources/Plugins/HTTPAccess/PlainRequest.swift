@@ -58,9 +58,12 @@ public struct PlainRequest: Sendable {
     case CURLE_OK: break
     case CURLE_WRITE_ERROR where received.isCut: break
     case CURLE_OPERATION_TIMEDOUT: throw .timedOut(address: address, milliseconds: milliseconds)
-    default:
+    case let failure:
       let text = fault.pointee == 0 ? curl_easy_strerror(result) : UnsafePointer(fault)
       let reason = text.map { String(cString: $0) } ?? "unknown"
+      if failure == CURLE_SSL_CACERT_BADFILE, let authorities {
+        throw .badAuthorities(file: authorities, reason: reason)
+      }
       throw .unreachable(address: address, reason: reason)
     }
     return Answer(

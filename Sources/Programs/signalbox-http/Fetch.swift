@@ -6,7 +6,7 @@ import JSONCodec
 
 /// Fetches one address, and prints a line of JSON,
 /// `{"status":200,"headers":[["content-type","application/json"]],"isCut":false}`, and then the
-/// body; or `{"error":"…"}`.
+/// body; or `{"error":"…"}`, with `"isOfAuthorities":true` if the file of certificates is at fault.
 /// - Parameter arguments: The most bytes of a body, the address, `HOST:PORT` to connect to instead,
 ///   and a file of certificates to trust. The last two may be missing or empty.
 /// - Returns: The exit code: 2 for wrong arguments, 1 if nothing can be printed.
@@ -31,7 +31,9 @@ func fetch(_ arguments: [String]) -> Int32 {
   } catch {
     var reason = error.diagnostic.message
     if case .unreachable(_, let fault) = error { reason = fault }
-    let fault: JSON = ["error": .string(reason)]
+    var isOfAuthorities = false
+    if case .badAuthorities = error { isOfAuthorities = true }
+    let fault: JSON = ["error": .string(reason), "isOfAuthorities": .bool(isOfAuthorities)]
     answer = Array(fault.text.utf8) + [0x0A]
   }
   do {

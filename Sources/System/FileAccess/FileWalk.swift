@@ -94,7 +94,7 @@ public func isInPlace(_ path: String) -> Bool {
 }
 
 /// The absolute path without links; `nil` if there is no such file.
-private func resolvedPath(_ path: String) -> String? {
+package func resolvedPath(_ path: String) -> String? {
   guard let resolved = realpath(path, nil) else { return nil }
   defer { free(resolved) }
   return String(cString: resolved)

@@ -173,7 +173,7 @@ public func readFile(
 }
 
 /// Whether a path given by the user means standard input.
-private func isStandardInput(_ path: String) -> Bool {
+package func isStandardInput(_ path: String) -> Bool {
   sameBytes(path, "-") || sameBytes(path, "/dev/stdin")
 }
 

@@ -14,11 +14,30 @@ struct AttributeText {
     }
     switch Self.reference(text) {
     case .some("@string"):
-      let name = String(decoding: trimmed(text).split(separator: slash)[1], as: UTF8.self)
-      self.init(bytes: substitutions.strings[TextBytes(name)])
+      self.init(bytes: substitutions.strings[TextBytes(Self.resourceName(text))])
     case .some: self.init(bytes: nil)
     case .none: self.init(unescaping: text)
     }
+  }
+
+  /// The names of the resource or the placeholders in an attribute.
+  static func names(in value: [UInt8]) -> [String] {
+    if reference(value) == "@string" { return [resourceName(value)] }
+    var names: [String] = []
+    var rest = value[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "$")) {
+      rest = rest[start...].dropFirst()
+      guard rest.first == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")) else {
+        continue
+      }
+      names.append(String(decoding: rest[(start + 2)..<end], as: UTF8.self))
+    }
+    return names
+  }
+
+  /// The name of a resource that is referred to.
+  private static func resourceName(_ reference: [UInt8]) -> String {
+    String(decoding: trimmed(reference).split(separator: slash).last ?? [], as: UTF8.self)
   }
 
   private init(bytes: [UInt8]?, hasDroppedBackslash: Bool = false) {

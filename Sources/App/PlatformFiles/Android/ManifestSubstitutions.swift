@@ -14,6 +14,19 @@ package struct ManifestSubstitutions: Sendable {
     self.strings = strings
     self.placeholders = placeholders
   }
+
+  /// The names of the resources and placeholders that a manifest asks for, each once.
+  package static func names(in bytes: [UInt8], file: String) -> [String] {
+    var names: [String] = []
+    var rest = XMLReader.read(bytes, file: file).root.map { [$0] } ?? []
+    while let element = rest.popLast() {
+      names += element.attributes.flatMap { AttributeText.names(in: $0.value) }
+      rest += element.children
+    }
+    var seen: Set<TextBytes> = []
+    return names.filter { seen.insert(TextBytes($0)).inserted }
+  }
+
   /// The values that one name can have: as a resource and as a placeholder.
   package mutating func set(_ name: String, to value: String) {
     strings[TextBytes(name)] = Array(value.utf8)

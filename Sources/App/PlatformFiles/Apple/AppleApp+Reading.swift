@@ -33,9 +33,14 @@ extension AppleApp {
           .badListValue(text, of: key, expected: "'applinks:shop.example'", at: position))
         continue
       }
-      let mode = parts.dropFirst().first.map { query in
-        Array(query.starts(with: "mode=".utf8) ? query.dropFirst(5) : query)
+      let query = parts.dropFirst().first
+      guard query.map({ $0.starts(with: "mode=".utf8) }) ?? true else {
+        reader.findings.append(
+          .badListValue(
+            text, of: key, expected: "'applinks:shop.example?mode=developer'", at: position))
+        continue
       }
+      let mode = query.map { Array($0.dropFirst("mode=".utf8.count)) }
       list.append(
         Domain(host: AssociatedHost(String(name)), mode: mode, position: position))
     }

@@ -62,6 +62,7 @@ extension DraftReader {
     route.ignoredMisfits = items.filter(\.ignoresMisfits).map(\.name.value)
     route.parts = parts(fields[.parts])
     route.bases = fields[.links].map { texts($0, of: "links", "a list of links") } ?? bases
+    if key == .routes, route.bases == nil { route.bases = basesOfRoutes }
     note(
       .links, [.path, .params, .query, .parts, .links], fields, since: faultsBefore, in: &route)
     faultsBefore = errors.faultCount

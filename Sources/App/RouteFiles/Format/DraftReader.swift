@@ -10,6 +10,8 @@ import Navigation
 struct DraftReader {
   var errors: ErrorList
   private let file: String
+  /// The bases of routes without their own: none in a file with `links: []`, otherwise the file's.
+  var basesOfRoutes: [Located<String>]?
   /// The places of mappings with an unread entry.
   private let incomplete: Set<TextPlace>
 
@@ -79,7 +81,11 @@ struct DraftReader {
     if let links = fields[.links] {
       let faultsBefore = errors.faultCount
       draft.bases = texts(links, of: "links", "a list of links")
-      if errors.faultCount > faultsBefore { draft.unread.insert(.bases) }
+      if errors.faultCount > faultsBefore {
+        draft.unread.insert(.bases)
+      } else if draft.bases.isEmpty {
+        basesOfRoutes = []
+      }
     }
     if let run = fields[.run] {
       draft.run = command(run)

@@ -89,6 +89,22 @@ package struct GateKeys: Sendable {
     return keys.contains(where: isAbout) || excluded.contains(where: isAbout)
   }
 
+  /// What is left out of a key's value because no option is about it: `'key'`, or of a list with a
+  /// gate its other guards, `'one', 'other' of 'key'`. `nil` if nothing is left out.
+  /// - Parameter shown: The key for people, without the keys around it.
+  mutating func leftOut(
+    _ name: String, _ value: SourceJSON, named shown: String? = nil
+  ) -> String? {
+    let key = inQuotes(shown ?? name)
+    guard let elements = value.elements, !elements.isEmpty else {
+      return decides(name, value: value["$function"]?.text?.value) ? nil : key
+    }
+    let others = elements.map { $0.gateText ?? "" }.filter { !decides(name, value: $0) }
+    guard others.count < elements.count else { return key }
+    let names = others.map { $0.isEmpty ? "a function" : inQuotes($0) }
+    return names.isEmpty ? nil : names.joined(separator: ", ") + " of \(key)"
+  }
+
   /// The gates of a route.
   /// - Parameter records: The objects around it and its own, which is the last one.
   mutating func gates(of records: [SourceJSON]) -> [Located<String>] {

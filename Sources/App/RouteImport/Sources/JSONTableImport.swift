@@ -201,9 +201,10 @@ private struct JSONTableReader {
         route.change("'as' does not take \(inQuotes(text.value))")
       }
     }
-    for (key, _) in json.members ?? []
-    where !Self.keys.contains(key.value) && !gates.decides(key.value) {
-      route.change("the key \(inQuotes(key.value)) is left out")
+    for (key, value) in json.members ?? [] where !Self.keys.contains(key.value) {
+      if let part = gates.leftOut(key.value, value) {
+        route.change("the key \(part) is left out")
+      }
     }
     if let draft = route.draft, draft.screen == nil, draft.redirect == nil,
       !draft.presentation.entersNoScreen, json["children"] == nil

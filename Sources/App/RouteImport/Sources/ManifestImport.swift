@@ -25,6 +25,10 @@ enum ManifestImport {
         advice: finding?.advice ?? "Use an AndroidManifest.xml.",
         at: finding?.position ?? SourcePosition(file: file, line: 1, column: 1))
     }
+    let asked = settings.isEmpty ? [] : ManifestSubstitutions.names(in: bytes, file: file)
+    for (name, _) in settings where !asked.contains(where: { sameBytes($0, name) }) {
+      throw .unusedSetting(name, asked: asked)
+    }
     var reader = FilterReader()
     for activity in manifest.activities {
       for filter in activity.filters where !filter.schemes.isEmpty { reader.add(filter) }

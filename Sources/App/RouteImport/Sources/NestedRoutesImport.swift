@@ -122,8 +122,7 @@ struct NestedRoutesImport {
     route.note(renamed: builder.renamed)
     for (key, value) in record.members ?? [] where omittedKeys.contains(key.value) {
       if key.value == "validateSearch", value["$search"] != nil { continue }
-      if keys.decides(key.value, value: value["$function"]?.text?.value) { continue }
-      route.change("without \(inQuotes(key.value))")
+      if let part = keys.leftOut(key.value, value) { route.change("without \(part)") }
     }
     if let outlet = record["outlet"]?.text, outlet.value != "primary" {
       route.drop("it is for the outlet \(inQuotes(outlet.value))")

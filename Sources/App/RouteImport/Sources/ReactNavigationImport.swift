@@ -167,8 +167,8 @@ private struct LinkingReader {
       return (source, pattern(source))
     }
     for (key, value) in json.members ?? [] {
-      if !Self.screenKeys.contains(key.value), !gates.decides(key.value) {
-        screen.omitted.append("'\(shortened(key.value))'")
+      if !Self.screenKeys.contains(key.value), let part = gates.leftOut(key.value, value) {
+        screen.omitted.append(part)
       }
       // Values stay the texts of the link.
       if key.value == "parse", value.members?.isEmpty == false {

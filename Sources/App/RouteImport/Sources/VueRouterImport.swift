@@ -303,18 +303,16 @@ private struct RecordReader {
 
   private mutating func noteOmitted(_ record: SourceJSON, in route: inout ImportedRoute) {
     for (key, value) in record.members ?? [] {
-      if gates.decides(key.value, value: value["$function"]?.text?.value) { continue }
+      guard let part = gates.leftOut(key.value, value) else { continue }
       if key.value == "beforeEnter" {
-        route.change("without its guard 'beforeEnter'", advice: "Add a gate that does the same.")
+        route.change("without its guard \(part)", advice: "Add a gate that does the same.")
       } else if !Self.keys.contains(key.value) {
-        route.change("without \(inQuotes(key.value))")
+        route.change("without \(part)")
       } else if key.value == "meta" {
-        let others = (value.members ?? []).filter {
-          $0.key.value != "requiresAuth" && !gates.decides("meta." + $0.key.value)
-        }
+        let others = (value.members ?? []).filter { $0.key.value != "requiresAuth" }
+          .compactMap { gates.leftOut("meta." + $0.key.value, $0.value, named: $0.key.value) }
         if !others.isEmpty {
-          let names = others.map { "'\(shortened($0.key.value))'" }.joined(separator: ", ")
-          route.change("without \(names) of 'meta'")
+          route.change("without \(others.joined(separator: ", ")) of 'meta'")
         }
         if value["requiresAuth"]?.bool == true, !gates.decides(Self.loginKey),
           route.draft?.screen != nil

@@ -9,6 +9,14 @@ extension Diagnostic {
     Diagnostic(.importSource, message, advice: advice, at: position)
   }
 
+  /// A value is given for a name that no text of the source asks for.
+  static func unusedSetting(_ name: String, asked: [String]) -> Diagnostic {
+    definition(
+      "no text of the source is unknown as \(inQuotes(name))",
+      advice: nearest(to: name, in: asked).map { "Did you mean \(inQuotes($0))?" }
+        ?? "Correct '--set', or leave it out.")
+  }
+
   /// The routes do not form an app, for a reason that concerns none of them alone.
   package static func definition(_ message: String, advice: String?) -> Diagnostic {
     Diagnostic(.importSource, message, advice: advice)

@@ -27,13 +27,14 @@ extension EventTransaction {
   /// - Parameter subject: Who; by default the account that the link which waits names.
   mutating func satisfy(_ name: String, by subject: String?) throws(Refusal) -> Outcome {
     let gate = try gate(named: name)
+    let asked = accountAsked(by: gate)
     try checkLength(of: subject)
+    if subject == nil { try checkLength(of: asked, as: "the account that the link names") }
+    let subject = subject ?? asked
     let required = definition[gate].requires.subtracting(state.openGates)
     if let first = required.first {
       throw .gateRequires(gate: name, required: definition[first].name)
     }
-    let asked = accountAsked(by: gate)
-    let subject = subject ?? asked
     let isOpen = state.openGates.contains(gate)
     let isUnchanged = isOpen && subject.map { isSubject(of: gate, $0) } ?? true
     if isUnchanged, asked == nil { return .duplicated }

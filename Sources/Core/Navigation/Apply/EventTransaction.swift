@@ -79,9 +79,9 @@ struct EventTransaction {
   }
 
   /// Checks the length of a text that the state will store.
-  func checkLength(of word: String?) throws(Refusal) {
+  func checkLength(of word: String?, as name: String = "a word") throws(Refusal) {
     guard let word, word.utf8.count > Limits.wordBytesMax else { return }
-    throw .limit(name: "bytes of a word", bound: Limits.wordBytesMax)
+    throw .limit(name: "bytes of \(name)", bound: Limits.wordBytesMax)
   }
 
   /// Repeats the blocked event. Only the clock can have changed since, so the work that is lost is

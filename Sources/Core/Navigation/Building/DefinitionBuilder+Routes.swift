@@ -27,7 +27,11 @@ extension DefinitionBuilder {
         screenDrafts.append(ScreenDraft(name: screen))
       }
       checkOwner(of: draft)
-      routeGates.append(gateOrder(draft.gates + draft.accounts.map { $0.gate }))
+      // A route file has the gates of accounts among the others.
+      let ofAccounts = draft.accounts.map { $0.gate }.filter { gate in
+        !draft.gates.contains { sameBytes($0.value, gate.value) }
+      }
+      routeGates.append(gateOrder(draft.gates + ofAccounts))
     }
   }
 

@@ -20,9 +20,9 @@ extension LinkClaims {
       let statement = file.statements.first { $0.package == android.package }
       return Diagnostic(
         .comparePackage,
-        "the app is signed with \(quotedNames([android.fingerprint ?? []])), and assetlinks.json "
+        "the app is signed with \(quotedNames(android.missingFingerprints)), and assetlinks.json "
           + "lists \(quotedNames(statement?.fingerprints ?? [])) for '\(own)'",
-        advice: "Add the fingerprint to the statement.", at: statement?.position)
+        advice: "Add the missing fingerprints to the statement.", at: statement?.position)
     default: return nil
     }
   }

@@ -1,4 +1,5 @@
 import Diagnostics
+import PlatformLinks
 
 /// What the files say about links that do not open the app.
 struct Obstacle: Hashable {
@@ -12,13 +13,15 @@ struct Obstacle: Hashable {
   /// Whether a filter was found that was probably meant to take the links.
   var isMeant = false
 
-  /// A rule excludes them.
-  static func excluded(at position: SourcePosition, _ trap: Trap? = nil) -> Self {
+  /// A rule excludes them, perhaps by a trap in its text.
+  static func excluded(
+    at position: SourcePosition, _ trap: Trap? = nil, _ text: String = ""
+  ) -> Self {
     Self(
       position: position, text: "a rule excludes",
-      advice: trap?.advice(for: "*")
+      advice: trap?.advice(for: text)
         ?? "Move a rule for these links ahead of it, or allow the code on the route.",
-      change: trap?.change(of: "*"))
+      change: trap?.change(of: text))
   }
 
   /// No rule or filter matches; the place is that of the app in the file.
@@ -26,6 +29,21 @@ struct Obstacle: Hashable {
     Self(
       position: position, text: "nothing claims",
       advice: "Add a rule for these links, or allow the code on the route.", isShared: false)
+  }
+
+  /// The filter that names their scheme and host lacks an action or categories.
+  static func incomplete(_ missing: [AndroidName], at position: SourcePosition) -> Self {
+    let names = missing.map { $0.rawValue }.joined(separator: " and ")
+    return Self(
+      position: position, text: "only a filter without \(names) names the scheme and host of",
+      advice: "Add \(names) to the filter.", change: .declare(missing))
+  }
+
+  /// The filter that names their scheme and host has a MIME type.
+  static func typed(at position: SourcePosition) -> Self {
+    Self(
+      position: position, text: "only a filter with a MIME type names the scheme and host of",
+      advice: "Move the type to a filter of its own: links have none.")
   }
 
   /// No filter names the scheme and host of the links; the place is that of another one.
@@ -42,10 +60,14 @@ struct Obstacle: Hashable {
       advice: trap.advice(for: text), change: trap.change(of: text), isMeant: true)
   }
 
-  /// The activity whose filter takes them is disabled or not exported.
-  static func unavailable(at position: SourcePosition) -> Self {
+  /// The activity whose filter takes them, or only names their scheme and host, is disabled or not
+  /// exported.
+  static func unavailable(at position: SourcePosition, takesLinks: Bool) -> Self {
     Self(
-      position: position, text: "a disabled or unexported activity takes",
-      advice: "Set android:enabled and android:exported to true.", isMeant: true)
+      position: position,
+      text: takesLinks
+        ? "a disabled or unexported activity takes"
+        : "only a disabled or unexported activity names the scheme and host of",
+      advice: "Set android:enabled and android:exported to true.", isMeant: takesLinks)
   }
 }

@@ -1,8 +1,8 @@
 package import Diagnostics
 package import PlatformLinks
 
-/// An edit of a platform's file that may remove a finding. Whether it does, and what else it
-/// changes, is for the caller to check.
+/// An edit of a platform's file or a route file that may remove a finding. Whether it does, and
+/// what else it changes, is for the caller to check.
 package struct Repair: Hashable {
   package enum Change: Hashable {
     /// Removes the component.
@@ -15,17 +15,23 @@ package struct Repair: Hashable {
     case claim(path: String)
     /// Requires the query items of the component, by `?*` for `*`.
     case requireItems
-    /// Adds the category BROWSABLE to the filter.
-    case browse
+    /// Requires a segment at the end of the component's path, by `/?*` for `/*`.
+    case requireSegment
+    /// Adds actions and categories to the filter.
+    case declare([AndroidName])
     /// Lets Android verify the filter.
     case verify
     /// Writes another text, and if named another attribute.
     case write(text: String, attribute: String?)
     /// Writes a path and a prefix with a slash for the prefix.
     case splitPrefix(text: String)
+    /// Adds a base after the last one of a list in a route file.
+    case addBase(text: String)
+    /// Removes a code that a route allows.
+    case disallow
   }
 
-  /// The place of what is edited: a component, a filter, or an attribute.
+  /// The place of what is edited: a component, a filter, an attribute, a base, or a code.
   package let position: SourcePosition
   /// The edits to try, the smallest first.
   package let changes: [Change]
@@ -55,8 +61,9 @@ extension Trap {
     case .prefixIsText: .splitPrefix(text: text)
     case .starTakesSlash: .exclude(path: Self.longer(than: text))
     case .schemeSpecificPart: .write(text: "//" + inXML(text), attribute: nil)
-    case .notBrowsable: .browse
+    case .notBrowsable: .declare([.browsable])
     case .emptyQueryItem: .requireItems
+    case .optionalRest: .requireSegment
     case .decidedBefore, .firstOccurrence, .queryInPath: nil
     }
   }

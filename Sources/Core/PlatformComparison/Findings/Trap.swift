@@ -7,6 +7,8 @@ import PlatformLinks
 package enum Trap: Sendable, Hashable, CaseIterable {
   /// A query item `*` in an exclusion.
   case emptyQueryItem
+  /// A `/*` at the end of a component's path.
+  case optionalRest
   /// A component after one that matches everything.
   case decidedBefore
   /// A `*` or `?` in a component's path.
@@ -30,6 +32,7 @@ package enum Trap: Sendable, Hashable, CaseIterable {
   package var example: String {
     switch self {
     case .emptyQueryItem: #""?": { "web": "*" }, "exclude": true"#
+    case .optionalRest: #"/items/*/*"#
     case .decidedBefore: #"{ "/": "*" }, { "/": "/a" }"#
     case .starTakesSlash: "/items/*"
     case .dotTakesSlash: "/lesson/...."
@@ -46,6 +49,7 @@ package enum Trap: Sendable, Hashable, CaseIterable {
   package var effect: String {
     switch self {
     case .emptyQueryItem: "a missing query item is empty, so '*' also matches links without it"
+    case .optionalRest: "a '/*' at the end of a path also matches nothing"
     case .decidedBefore: "the first component that matches decides"
     case .starTakesSlash: "'*' and '?' also match slashes"
     case .dotTakesSlash: "'.' and '.*' of a pathPattern also match slashes"
@@ -66,6 +70,7 @@ package enum Trap: Sendable, Hashable, CaseIterable {
   package func remedy(for text: String) -> String {
     switch self {
     case .emptyQueryItem: #"Write "?*" for "*" in the exclusion"#
+    case .optionalRest: "Write \"\(Self.requiringSegment(text))\""
     case .decidedBefore: "Move the component ahead of the one that decides about its links"
     case .starTakesSlash:
       #"Exclude longer paths ahead of it: { "/": "\#(Self.longer(than: text))", "exclude": true }"#
@@ -89,7 +94,7 @@ package enum Trap: Sendable, Hashable, CaseIterable {
   /// The documentation of the effect.
   package var source: String {
     switch self {
-    case .emptyQueryItem: "recorded answers of `swcutil`"
+    case .emptyQueryItem, .optionalRest: "recorded answers of `swcutil`"
     case .decidedBefore, .starTakesSlash: "Apple, Supporting associated domains"
     case .dotTakesSlash, .firstOccurrence, .plainCharacter: "Android, `PatternMatcher`"
     case .queryInPath, .prefixIsText, .schemeSpecificPart: "Android, `<data>`"
@@ -104,6 +109,14 @@ package enum Trap: Sendable, Hashable, CaseIterable {
     let literal = last.utf8.prefix { !"*?$".utf8.contains($0) }
     let folder = start.map { String(text[..<$0]) } ?? "/"
     return folder + String(decoding: literal, as: UTF8.self) + "*/?*"
+  }
+
+  /// A component's path with `?*` for the `*` after its last slash.
+  static func requiringSegment(_ text: String) -> String {
+    var path = text.utf8[...]
+    while path.last == UInt8(ascii: "/") { path.removeLast() }
+    while path.last == UInt8(ascii: "*") { path.removeLast() }
+    return String(decoding: path, as: UTF8.self) + "?*"
   }
 
   /// An advanced pattern whose wildcards stop at slashes, for a `pathPattern` of plain text, `.`

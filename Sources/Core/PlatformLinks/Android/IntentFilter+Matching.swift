@@ -43,6 +43,17 @@ extension IntentFilter {
     }
   }
 
+  /// Whether the filter would take links with the scheme and host of a link, if it had their
+  /// action, categories and no MIME type.
+  package func names(_ url: AndroidURL) -> Bool {
+    var filter = self
+    filter.mimeTypes = []
+    return switch filter.dataDecision(on: url) {
+    case .takes, .refuses(.path), .refuses(.blocked): true
+    case .refuses: false
+    }
+  }
+
   /// The first authority that matches, or why none does.
   private func authority(of url: AndroidURL) -> Result<Int, AuthorityRefusal> {
     guard let host = url.host else { return .failure(AuthorityRefusal(reason: .host)) }

@@ -15,6 +15,11 @@ struct ExplanationWriter {
 
   mutating func explanation() -> ClaimExplanation {
     let message = message()
+    if case .manifest = decision.reason, decision.isClaimed, let parts = URLParts(link),
+      parts.isWeb, let host = parts.host, claims.isAssumed(host)
+    {
+      notes.append("the assetlinks.json of the host is not given, and assumed to name the app")
+    }
     return ClaimExplanation(
       verdict: claims.verdict(of: decision, link),
       position: decision.position(in: claims), message: message, notes: notes,

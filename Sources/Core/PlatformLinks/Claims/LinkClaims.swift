@@ -27,20 +27,21 @@ package struct LinkClaims: Sendable {
     package var assetLinks: AssetLinks?
     /// The app's package name.
     package var package: [UInt8]
-    /// The fingerprint of the certificate that signs the app; any if `nil`.
-    package var fingerprint: [UInt8]?
+    /// The fingerprints of the certificates that sign the builds of the app, which all count; any
+    /// if there is none.
+    package var fingerprints: [[UInt8]]
     /// The API level of the system, which has read both files (`read(at:)`).
     package var level: Int
 
     /// A manifest with what a website says about its package.
     package init(
       _ manifest: AndroidManifest, assetLinks: AssetLinks? = nil, package: [UInt8] = [],
-      fingerprint: [UInt8]? = nil, level: Int = AndroidLevel.newest
+      fingerprints: [[UInt8]] = [], level: Int = AndroidLevel.newest
     ) {
       self.manifest = manifest
       self.assetLinks = assetLinks
       self.package = package
-      self.fingerprint = fingerprint
+      self.fingerprints = fingerprints
       self.level = level
     }
   }

@@ -12,7 +12,7 @@ package enum Unverified: Sendable, Hashable {
   case package
   /// The statements about the package lack the relation of links.
   case relation
-  /// The statements about the package lack the fingerprint.
+  /// The statements about the package lack a fingerprint of the app.
   case fingerprint
   /// Another host of the app is not verified, which before Android 12 counts for all.
   case otherHost([UInt8])
@@ -37,6 +37,13 @@ extension LinkClaims {
     if let refusal = refusal(host, android) { return refusal }
     return filters.lazy.flatMap { $0.verifiedHosts }.first { refusal($0, android) != nil }
       .map { .otherHost($0) }
+  }
+
+  /// Whether the app opens for links of a host, in lower case, only since its `assetlinks.json` is
+  /// not known and assumed to name the app.
+  func isAssumed(_ host: [UInt8]) -> Bool {
+    guard let android, unverified(host) == nil else { return false }
+    return android.assetLinks == nil || !hosts.contains { $0.covers(host) }
   }
 
   /// Why no filter makes Android verify a host.
@@ -87,11 +94,14 @@ extension LinkClaims.Android {
     guard !own.isEmpty else { return .package }
     let linking = own.filter { $0.handlesLinks }
     guard !linking.isEmpty else { return .relation }
-    guard let fingerprint else { return nil }
-    let isNamed = linking.contains { statement in
-      statement.fingerprints.contains { $0.map { $0.folded } == fingerprint.map { $0.folded } }
-    }
-    return isNamed ? nil : .fingerprint
+    return missingFingerprints.isEmpty ? nil : .fingerprint
+  }
+
+  /// The fingerprints of the app that no statement about it lists, in order.
+  package var missingFingerprints: [[UInt8]] {
+    let own = assetLinks?.statements.filter { $0.package == package && $0.handlesLinks } ?? []
+    let listed = Set(own.flatMap { $0.fingerprints }.map { $0.map { $0.folded } })
+    return fingerprints.filter { !listed.contains($0.map { $0.folded }) }
   }
 }
 
@@ -105,7 +115,7 @@ extension Unverified {
       "the filter with android:autoVerify=\"true\" has other schemes than http and https, too"
     case .package: "assetlinks.json has no statement about the app's package"
     case .relation: "the statement about the app's package lacks 'handle_all_urls'"
-    case .fingerprint: "the statement about the app's package lacks the fingerprint"
+    case .fingerprint: "the statement about the app's package lacks a fingerprint of the app"
     case .otherHost(let host):
       "before Android 12 all hosts of the app must be verified, and \(quoted(host)) is not"
     }

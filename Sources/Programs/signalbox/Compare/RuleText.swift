@@ -1,9 +1,10 @@
 import Diagnostics
 import PlatformComparison
+import PlatformLinks
 
-/// The text of an association file or a manifest, edited at the places of its rules.
+/// The text of an association file, a manifest or a route file, edited at the places of findings.
 struct RuleText {
-  private(set) var bytes: [UInt8]
+  var bytes: [UInt8]
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -35,10 +36,13 @@ struct RuleText {
       bytes.insert(
         contentsOf: Array(",".utf8) + separator(at: start) + text, at: value.upperBound)
     case .requireItems: return requireItems(at: start)
-    case .browse: return addCategory(at: start)
+    case .requireSegment: return requireSegment(at: start)
+    case .declare(let names): return declare(names, at: start)
     case .verify: return verify(at: start)
     case .write(let text, let attribute): return write(text, attribute, at: start)
     case .splitPrefix(let text): return splitPrefix(text, at: start)
+    case .addBase(let text): return addBase(text, at: start)
+    case .disallow: return removeCode(at: start)
     }
     return true
   }
@@ -99,7 +103,7 @@ extension RuleText {
   }
 
   /// The offset after the text that begins with the quotation mark at an offset.
-  private func textEnd(from start: Int) -> Int? {
+  func textEnd(from start: Int) -> Int? {
     var index = start + 1
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "\"") { return index + 1 }
@@ -109,7 +113,7 @@ extension RuleText {
   }
 
   /// Removes an element of an array, with its comma and the blanks ahead of it.
-  private mutating func remove(_ value: Range<Int>) {
+  mutating func remove(_ value: Range<Int>) {
     func isBlank(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
     let before = bytes[..<value.lowerBound].lastIndex { !isBlank($0) }
     let after = bytes[value.upperBound...].firstIndex { !isBlank($0) }
@@ -128,31 +132,62 @@ extension RuleText {
     bytes.insert(contentsOf: text + Array(",".utf8) + separator(at: start), at: start)
   }
 
-  /// Writes `?*` for each `*` among the query items of a component.
-  private mutating func requireItems(at start: Int) -> Bool {
-    guard let value = valueRange(at: start) else { return false }
-    var index = start
-    var places: [Int] = []
-    var items: Range<Int>?
+  /// The texts of an object without their quotation marks, those in nested values included, and
+  /// whether each is a key. Nothing if it is not JSON.
+  private func texts(in value: Range<Int>) -> [(text: Range<Int>, isKey: Bool)] {
+    var index = value.lowerBound
+    var texts: [(text: Range<Int>, isKey: Bool)] = []
     while index < value.upperBound {
       guard bytes[index] == UInt8(ascii: "\"") else {
         index += 1
         continue
       }
-      guard let end = textEnd(from: index) else { return false }
-      let text = bytes[(index + 1)..<(end - 1)]
-      let next = bytes[end...].firstIndex { !" \t\r\n".utf8.contains($0) }
-      let isKey = next.map { bytes[$0] == UInt8(ascii: ":") } ?? false
-      if isKey, items == nil, text.elementsEqual("?".utf8), let colon = next {
-        let object = bytes[(colon + 1)...].firstIndex { !" \t\r\n".utf8.contains($0) }
-        items = object.flatMap(valueRange)
-      } else if !isKey, items?.contains(index) == true, text.elementsEqual("*".utf8) {
-        places.append(index + 1)
-      }
+      guard let end = textEnd(from: index) else { return [] }
+      texts.append(((index + 1)..<(end - 1), firstMark(from: end).map { isColon($0) } ?? false))
       index = end
     }
+    return texts
+  }
+
+  private func isColon(_ index: Int) -> Bool { bytes[index] == UInt8(ascii: ":") }
+
+  /// The offset of the first byte that is no blank.
+  private func firstMark(from start: Int) -> Int? {
+    bytes[start...].firstIndex { !" \t\r\n".utf8.contains($0) }
+  }
+
+  /// The extent of the value of a key of an object.
+  private func member(_ key: String, of value: Range<Int>) -> Range<Int>? {
+    let name = texts(in: value).first { text, isKey in
+      isKey && bytes[text].elementsEqual(key.utf8)
+    }
+    return name.flatMap { firstMark(from: $0.text.upperBound + 1) }
+      .flatMap { firstMark(from: $0 + 1) }.flatMap(valueRange)
+  }
+
+  /// Writes `?*` for each `*` among the query items of a component.
+  private mutating func requireItems(at start: Int) -> Bool {
+    guard let items = valueRange(at: start).flatMap({ member("?", of: $0) }) else { return false }
+    let places = texts(in: items).filter { text, isKey in
+      !isKey && bytes[text].elementsEqual("*".utf8)
+    }.map { $0.text.lowerBound }
     for place in places.reversed() { bytes.insert(UInt8(ascii: "?"), at: place) }
     return !places.isEmpty
+  }
+
+  /// Writes `/?*` for the `/*` at the end of the path of a component, or of a text of `paths`.
+  private mutating func requireSegment(at start: Int) -> Bool {
+    guard let value = valueRange(at: start) else { return false }
+    let isText = bytes[start] == UInt8(ascii: "\"")
+    guard let path = isText ? value : member("/", of: value), path.count >= 2 else { return false }
+    var text = bytes[(path.lowerBound + 1)..<(path.upperBound - 1)]
+    while text.last == UInt8(ascii: "/") { text.removeLast() }
+    while text.last == UInt8(ascii: "*") { text.removeLast() }
+    guard text.last == UInt8(ascii: "/"), bytes[text.endIndex] == UInt8(ascii: "*") else {
+      return false
+    }
+    bytes.insert(UInt8(ascii: "?"), at: text.endIndex)
+    return true
   }
 }
 
@@ -176,12 +211,16 @@ extension RuleText {
     return nil
   }
 
-  private mutating func addCategory(at start: Int) -> Bool {
-    guard let end = tagEnd(from: start), bytes[end - 1] != UInt8(ascii: "/") else { return false }
-    let next = bytes[(end + 1)...].firstIndex { !" \t\r\n".utf8.contains($0) }
-    guard let next else { return false }
-    let category = #"<category android:name="android.intent.category.BROWSABLE" />"#
-    bytes.insert(contentsOf: separator(at: next) + Array(category.utf8), at: end + 1)
+  /// Adds actions and categories to a filter.
+  private mutating func declare(_ names: [AndroidName], at start: Int) -> Bool {
+    guard let end = tagEnd(from: start), bytes[end - 1] != UInt8(ascii: "/"),
+      let next = firstMark(from: end + 1)
+    else { return false }
+    let elements = names.flatMap { name in
+      let kind = name == .view ? "action" : "category"
+      return separator(at: next) + Array("<\(kind) android:name=\"\(name.rawValue)\" />".utf8)
+    }
+    bytes.insert(contentsOf: elements, at: end + 1)
     return true
   }
 

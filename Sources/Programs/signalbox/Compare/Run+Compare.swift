@@ -1,9 +1,7 @@
-import Analysis
 import Diagnostics
-import Navigation
-import PlatformComparison
 import PlatformLinks
 import ProgramSupport
+import RouteFiles
 
 /// `signalbox compare`: the findings are the result, so they go to standard output.
 @MainActor func runCompare(
@@ -14,42 +12,42 @@ import ProgramSupport
   guard files.contains(where: arguments.has) else {
     throw .usage([.needsOneOf(files, command: "compare")])
   }
-  let definition = try App(arguments).definition
-  var (claims, faults) = try arguments.claims(for: definition)
+  if arguments.has(.fix), format != .text {
+    throw .usage([.excluding("--fix", arguments.has(.json) ? "--json" : "--format")])
+  }
+  let app = try App(arguments)
+  let definition = app.definition
+  let (claims, faults, areUsable) = try arguments.claims(for: definition)
   let hosts = arguments.has(.host) ? claims.hosts : nil
-  faults += claims.appleFindings(
-    hosts: hosts ?? definition.openHosts, areAll: hosts == nil, schemes: definition.openSchemes)
-  if arguments.has(.fix) {
-    var search = RepairSearch(
-      definition, claims, hosts: hosts, association: arguments.value(of: .aasa),
-      manifest: arguments.value(of: .manifest), faults: faults)
-    Progress.during("comparing") { search.run() }
-    try streams.write(search.patch)
-    streams.report(search.remaining)
-    return CheckReport(
-      command: "compare", findings: search.findings, counts: [],
-      isStrict: arguments.isStrict.value
-    ).status
+  let compared = Progress.during("comparing") {
+    ComparedFiles(definition, claims, hosts: hosts, faults: faults)
   }
-  let findings = Progress.during("comparing") {
-    PlatformComparison(definition, claims, hosts: hosts).findings
-  }
+  let isFixing = arguments.has(.fix)
+  let findings =
+    isFixing ? try fix(compared, app.paths, arguments, streams) : compared.findings
   let report = CheckReport(
-    command: "compare",
-    findings: findingsOnce(faults, findings) + claims.neverVerified(hosts: hosts),
-    counts: CheckReport.Count.all(of: definition),
+    command: "compare", findings: findings, counts: CheckReport.Count.all(of: definition),
     isStrict: arguments.isStrict.value)
-  try streams.write(report, as: format)
-  return report.status
+  if !isFixing { try streams.write(report, as: format) }
+  return areUsable ? report.status : .usage
 }
 
-/// The faults of the files and the findings of the comparison, each cause once: what a rule is for
-/// is said by the comparison, and why nothing matches it by the file.
-func findingsOnce(_ faults: [Diagnostic], _ findings: [Diagnostic]) -> [Diagnostic] {
-  let causes = Set(findings.flatMap { [$0.position, $0.other] })
-  let places = Set(faults.filter { $0.severity != .note }.map(\.position))
-  return faults.filter { $0.code != .platformManifestIncomplete || !causes.contains($0.position) }
-    + findings.filter {
-      $0.code != .compareNeverDecides || $0.witness != nil || !places.contains($0.position)
-    }
+/// Prints a patch, and on standard error what it leaves.
+/// - Returns: The findings with the edits.
+@MainActor private func fix(
+  _ compared: ComparedFiles, _ paths: [String], _ arguments: Arguments, _ streams: Streams
+) throws(ExitError) -> [Diagnostic] {
+  let claims = compared.claims
+  var search = try RepairSearch(
+    compared, RouteFolder.load(paths).plugins,
+    association: claims.apple == nil ? nil : arguments.value(of: .aasa),
+    manifest: claims.android == nil ? nil : arguments.value(of: .manifest))
+  Progress.during("comparing") { search.run() }
+  let names = PatchNames(search.changedFiles)
+  try streams.write(search.patch(names))
+  streams.report(search.remaining + (search.olderLevels.map { [$0] } ?? []))
+  if let folder = names.folder {
+    streams.note(escaped("the names in the patch are relative to '\(folder)': apply it there"))
+  }
+  return search.findings
 }

@@ -10,10 +10,10 @@ extension Subcommand {
       open the app and show nothing, routes whose links open the browser or only one platform's \
       app, rules that decide about no link. All links are compared, not samples, and each finding \
       has an example link. If an app has several websites, --host names those whose files are \
-      given, and web links of the others are left out. --fix prints a patch instead, of edits \
-      that were checked by comparing the edited files, and on standard error what it does not \
-      fix. The exit code is 1 if there are errors. docs/compare.md explains the findings and how \
-      to get the files.
+      given, and web links of the others are left out. --fix prints a patch instead, of edits that \
+      were checked by comparing the edited files, and on standard error what it does not fix. The \
+      exit code is 1 if there are errors, and 2 if a file cannot be read. docs/compare.md explains \
+      the findings and how to get the files.
       """,
     examples: [
       Example(
@@ -24,7 +24,7 @@ extension Subcommand {
         "signalbox compare --host shop.example --host '*.shop.example' --aasa aasa.json",
         "the file of one website"),
       Example(
-        "signalbox compare --fix --aasa aasa.json MyApp/Routes | patch -p0", "fix the file"),
+        "signalbox compare --fix --aasa aasa.json MyApp/Routes | git apply", "fix the file"),
       Example(
         "signalbox compare --format sarif --manifest AndroidManifest.xml > findings.sarif",
         "for code scanning"),

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The difference between two versions of a file, as `patch` and `git apply` read it.
 struct UnifiedDiff {
   private enum Line {
@@ -67,7 +69,24 @@ struct UnifiedDiff {
       }
     }
     guard !hunks.isEmpty else { return "" }
-    return "--- \(name)\n+++ \(name)\n" + hunks.map(hunk).joined()
+    return "--- \(header("a/"))\n+++ \(header("b/"))\n" + hunks.map(hunk).joined()
+  }
+
+  /// The name after a prefix, which `-p1` removes. A tab ends a name with blanks; one with other
+  /// marks is quoted as in C.
+  private func header(_ prefix: String) -> String {
+    func isPlain(_ byte: UInt8) -> Bool {
+      byte >= 0x20 && byte != 0x7F && !"\"\\".utf8.contains(byte)
+    }
+    let bytes = Array((prefix + name).utf8)
+    guard !bytes.allSatisfy(isPlain) else {
+      return prefix + name + (bytes.contains(0x20) ? "\t" : "")
+    }
+    let octal = bytes.flatMap { byte in
+      isPlain(byte)
+        ? [byte] : Array(("\\" + zeroPadded(UInt32(byte), 3, radix: 8)).utf8)
+    }
+    return "\"\(String(decoding: octal, as: UTF8.self))\""
   }
 
   private func hunk(_ range: Range<Int>) -> String {

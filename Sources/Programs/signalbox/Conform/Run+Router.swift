@@ -1,3 +1,4 @@
+import CLibrary
 import Diagnostics
 import FileAccess
 import JSONCodec
@@ -13,6 +14,8 @@ import Traces
 ) throws(ExitError) -> ExitStatus {
   let format = try reportFormat(arguments)
   if let extra = arguments.operands.first {
+    // Neither a log, which would be one too many, nor route files.
+    if access(extra, F_OK) != 0 { throw .file(.unreadable(path: extra, fault: .missing)) }
     throw .usage([.excluding("--\(Option.router.name)", "'\(extra)'")])
   }
   if arguments.has(.coverage) { throw .usage([.excluding("--router", "--coverage")]) }

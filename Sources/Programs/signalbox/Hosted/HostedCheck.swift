@@ -65,11 +65,11 @@ struct HostedCheck {
       return
     case .success(let file): copy = file
     }
-    fileCount += 1
     guard copy.status == 200 else {
       findings.append(.noCopy(copy))
       return
     }
+    fileCount += 1
     let (known, faults) = AppleAssociation.parse(copy.body, file: address)
     findings += faults.filter { $0.severity == .error }
     if let known, let association {
@@ -132,10 +132,14 @@ struct HostedCheck {
           at: difference.second ?? file.position, other: difference.first,
           witness: difference.link))
     }
-    if !comparison.isComplete {
+    if !comparison.isSpellingComplete {
       findings.append(
         Diagnostic(
-          .hostedUndecided, "the links of \(name) are too many to compare",
+          .hostedUndecided,
+          comparison.isComplete
+            ? "the unusual spellings of links of \(name), such as '%61' for 'a', are too many to "
+              + "compare"
+            : "the links of \(name) are too many to compare",
           advice: "Simplify the patterns.", severity: .warning, at: file.position))
     }
   }

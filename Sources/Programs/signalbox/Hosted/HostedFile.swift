@@ -50,6 +50,7 @@ struct HostedFiles {
       throw .usage([.noFetcher(name)])
     }
     if let reason = start["error"]?.stringValue {
+      if start["isOfAuthorities"] == true { throw .usage([.badAuthorities(reason)]) }
       return .failure(.unreachable(reason, address))
     }
     let headers = (start["headers"]?.arrayValue ?? []).compactMap { header in
@@ -82,6 +83,10 @@ extension Diagnostic {
     Diagnostic(
       .hostedUnreachable, "the program '\(name)' cannot be run",
       advice: "Install it next to signalbox: 'make install' does.")
+  }
+
+  fileprivate static func badAuthorities(_ reason: String) -> Diagnostic {
+    Diagnostic(.usage, reason, advice: "Let --\(Option.authorities.name) name another file.")
   }
 
   fileprivate static func unreachable(_ reason: String, _ address: String) -> Diagnostic {

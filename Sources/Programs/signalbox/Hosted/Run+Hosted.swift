@@ -56,11 +56,18 @@ private func isHostName(_ text: String) -> Bool {
       }
 }
 
-/// Whether a text is `HOST:PORT`.
+/// Whether a text is `HOST:PORT`, or `[ADDRESS]:PORT` with an address of IPv6.
 private func isPlace(_ text: String) -> Bool {
-  guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...])
+  guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")),
+    let port = UInt16(text[text.utf8.index(after: colon)...]), port > 0
   else { return false }
-  return port > 0 && isHostName(String(text[..<colon]))
+  let host = text.utf8[..<colon]
+  guard host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]") else {
+    return isHostName(String(text[..<colon]))
+  }
+  let address = host.dropFirst().dropLast()
+  return address.contains(UInt8(ascii: ":"))
+    && address.allSatisfy { $0.hexValue != nil || ":.".utf8.contains($0) }
 }
 
 /// The most bytes of the file of `--ca`.

@@ -44,7 +44,7 @@ enum ModuleEvaluation {
       "group": trust.group.map { .int(Int64($0)) } ?? .null, "mark": .string(mark),
       "bytesMax": JSON(ImportLimits.sourceBytesMax), "filesMax": JSON(ImportLimits.moduleFilesMax),
       "filesBytesMax": JSON(ImportLimits.moduleBytesMax),
-      "evaluator": .string(SearchItems.script + ModuleEvaluator.script),
+      "evaluator": .string(ModuleSettings.script + SearchItems.script + ModuleEvaluator.script),
     ]
     let script = ModuleAliases.script + ModuleLoader.script
     let program = try node(["-e", script, "--", path, given.text], for: path)

@@ -38,9 +38,7 @@ enum ModuleEvaluator {
     const isObject = (value) => value !== null && typeof value === 'object'
     const stubs = new WeakMap()
     const stubOf = (value) => typeof value === 'function' ? stubs.get(value) : undefined
-    const lastWord = (name) => name.split('.').at(-1)
-    const settings = new Map(given.settings)
-    const setting = (name) => settings.get(name) ?? settings.get(lastWord(name))
+    const { setting, usedSettings } = settingsOf(given.settings)
     const asText = (name) => setting(name) ?? '\uE000' + name + '\uE001'
 
     // The object that one was copied from, which has its place.
@@ -388,7 +386,7 @@ enum ModuleEvaluator {
           + (transformer.startsWith('typescript') ? ''
             : ', and ' + transformer.split(' ')[0] + ' shows no object inside a component')))
       const whole = given.kind === 'angular' ? await withLazy(value.routes ?? value) : value
-      const result = { value: plain('', whole), notes }
+      const result = { value: plain('', whole), notes, ...usedSettings() }
       const { length } = Buffer.from(JSON.stringify(result))
       if (length > given.bytesMax)
         fail('its value has ' + length + ' bytes of JSON, more than ' + given.bytesMax)

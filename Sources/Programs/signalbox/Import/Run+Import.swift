@@ -45,7 +45,7 @@ import RouteImport
 ) throws(ExitError) -> SettledImport {
   let isModule = !kind.exports.isEmpty && ModuleEvaluation.isModule(path)
   let settings = try settings(arguments)
-  guard settings.isEmpty || kind.takesSettings else {
+  guard settings.isEmpty || isModule || kind == .manifest else {
     throw .usage([.unfit(.set, "a module or a manifest")])
   }
   let gates: GateKeys

@@ -59,6 +59,9 @@ extension Arguments {
       guard choices.isEmpty || choices.contains(value) else {
         throw .unknownChoice(value, option, choices: choices)
       }
+      if [.output, .write].contains(option), sameBytes(value, "-") {
+        throw .badValue(value, of: option)
+      }
     }
     guard operands.count >= subcommand.operandCount.lowerBound else {
       throw .missingOperand(subcommand)

@@ -15,12 +15,13 @@ extension Arguments {
   ///
   /// A file that cannot be used leaves its platform out of the claims, and an error among the
   /// findings says why.
-  /// - Returns: What the files claim for one app, and what is wrong with them, in file order.
+  /// - Returns: What the files claim for one app, what is wrong with them, in file order, and
+  ///   whether each could be read as what it is.
   /// - Throws: `Diagnostic` if an option lacks another that it needs, or if the app to look at is
   ///   not clear.
   func claims(
     for definition: AppDefinition
-  ) throws(ExitError) -> (claims: LinkClaims, findings: [Diagnostic]) {
+  ) throws(ExitError) -> (claims: LinkClaims, findings: [Diagnostic], areUsable: Bool) {
     try requireFiles()
     var claims = LinkClaims(hosts: try hosts(of: definition))
     var findings: [Diagnostic] = []
@@ -39,9 +40,9 @@ extension Arguments {
     if let path = value(of: .manifest) {
       let file = ManifestFile(path: path)
       findings += file.findings
-      let (level, fingerprint) = (try level(), try fingerprint())
+      let (level, fingerprints) = (try level(), try fingerprints())
       claims.android = file.manifest.map {
-        LinkClaims.Android($0.read(at: level), fingerprint: fingerprint, level: level)
+        LinkClaims.Android($0.read(at: level), fingerprints: fingerprints, level: level)
       }
     }
     if let path = value(of: .assetLinks) {
@@ -66,7 +67,13 @@ extension Arguments {
         findings += claims.packageFinding.map { [$0] } ?? []
       }
     }
-    return (claims, findings)
+    let isRead = [
+      (Option.aasa, claims.apple != nil), (.entitlements, claims.appleApp.domains != nil),
+      (.infoPlist, claims.appleApp.schemes != nil), (.manifest, claims.android != nil),
+      (.assetLinks, claims.android?.assetLinks != nil),
+    ].allSatisfy { option, isRead in isRead || !has(option) }
+    // What precedes an error of XML is read.
+    return (claims, findings, isRead && !findings.contains { $0.code == .platformXMLSyntax })
   }
 
   /// Checks that no option of the platforms is given without the file that it is about.
@@ -89,13 +96,16 @@ extension Arguments {
     return level
   }
 
-  /// The value of `--fingerprint`, with colons.
-  private func fingerprint() throws(ExitError) -> [UInt8]? {
-    guard let text = value(of: .fingerprint) else { return nil }
-    guard let fingerprint = GeneratedKind.fingerprint(text) else {
-      throw .usage([.badValue(text, of: .fingerprint)])
+  /// The values of `--fingerprint`, with colons.
+  private func fingerprints() throws(ExitError) -> [[UInt8]] {
+    var fingerprints: [[UInt8]] = []
+    for text in values(of: .fingerprint) {
+      guard let fingerprint = GeneratedKind.fingerprint(text) else {
+        throw .usage([.badValue(text, of: .fingerprint)])
+      }
+      fingerprints.append(Array(fingerprint.utf8))
     }
-    return Array(fingerprint.utf8)
+    return fingerprints
   }
 
   /// The websites that serve the files: those of `--host`, or all of the app.

@@ -5,6 +5,8 @@ import PlatformLinks
 /// Extends the answers of `resolve` by what a platform does with each link.
 struct PlatformDecisions: Sendable {
   let claims: LinkClaims
+  /// Whether each file could be read as what it is.
+  let areUsable: Bool
   let platform: Platform
   let isJSON: Bool
 

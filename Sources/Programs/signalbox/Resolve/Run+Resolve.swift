@@ -28,7 +28,7 @@ import ProgramSupport
       isResolved = isResolved && resolution.isResolved && isExpected
     }
   }
-  if let decisions, !decisions.claims.platforms.contains(decisions.platform) { return .usage }
+  if let decisions, !decisions.areUsable { return .usage }
   return isResolved ? .done : .negative
 }
 
@@ -45,9 +45,10 @@ import ProgramSupport
   guard arguments.hasFile(for: platform) else {
     throw .usage([.needs(.on, platform.file)])
   }
-  let (claims, findings) = try arguments.claims(for: definition)
+  let (claims, findings, areUsable) = try arguments.claims(for: definition)
   streams.report(findings)
-  return PlatformDecisions(claims: claims, platform: platform, isJSON: arguments.has(.json))
+  return PlatformDecisions(
+    claims: claims, areUsable: areUsable, platform: platform, isJSON: arguments.has(.json))
 }
 
 /// Answers the lines of standard input.

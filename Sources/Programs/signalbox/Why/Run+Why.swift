@@ -8,7 +8,7 @@ import ProgramSupport
 @MainActor func runWhy(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus {
   guard let link = arguments.operandBytes.first else { return .usage }
   let definition = try App(arguments).definition
-  let (claims, findings) = try arguments.claims(for: definition)
+  let (claims, findings, areUsable) = try arguments.claims(for: definition)
   let platforms = Platform.allCases.filter { arguments.hasFile(for: $0) }.map { platform in
     PlatformAnswer(platform: platform, explanation: claims.explanation(on: platform, link))
   }
@@ -24,7 +24,7 @@ import ProgramSupport
     streams.report(findings)
     try streams.write(lines: platforms.flatMap { $0.lines(streams.paint) } + opening.lines)
   }
-  guard claims.platforms.count == platforms.count else { return .usage }
+  guard areUsable else { return .usage }
   let opensApp = platforms.allSatisfy { $0.explanation?.verdict == .app }
   return opensApp && opening.opensScreen ? .done : .negative
 }

@@ -1,0 +1,23 @@
+/// The values of `--set` for the texts of a module, as JavaScript.
+enum ModuleSettings {
+  /// Defines `settingsOf`.
+  static let script = #"""
+    const lastWord = (name) => name.split('.').at(-1)
+
+    // Pairs of a name and a value. A text asks for a value by the last word of its name.
+    const settingsOf = (pairs) => {
+      const values = new Map(pairs)
+      const [used, asked] = [new Set(), new Set()]
+      const setting = (name) => {
+        const key = values.has(name) ? name : lastWord(name)
+        used.add(key)
+        asked.add(lastWord(name))
+        return values.get(key)
+      }
+      const usedSettings = () =>
+        ({ unused: [...values.keys()].filter((name) => !used.has(name)), asked: [...asked] })
+      return { setting, usedSettings }
+    }
+
+    """#
+}
