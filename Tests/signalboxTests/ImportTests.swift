@@ -368,9 +368,12 @@ struct ImportTests {
     let secrets = try TemporaryFolder()
     let secret = try secrets.file("secret", "password: hunter2\n")
     _ = try folder.link("x.json", to: secret)
-    let hidden = try output(of: "signalbox import aasa x.json 2>&1")
-    #expect(hidden.contains("x.json:1:1: error[import/source]"), "\(hidden)")
-    #expect(!hidden.contains("hunter2"), "\(hidden)")
+    _ = try folder.link("sub", to: secrets.path)
+    for path in ["x.json", "sub/secret", folder("x.json"), folder("sub/secret")] {
+      let hidden = try output(of: "signalbox import aasa \(path) 2>&1")
+      #expect(hidden.contains("\(path):1:1: error[import/source]"), "\(hidden)")
+      #expect(!hidden.contains("hunter2"), "\(hidden)")
+    }
     // A link within the folder hides nothing, and neither does a path without links.
     try folder.file("real.txt", "password: hunter2\n")
     _ = try folder.link("y.json", to: "real.txt")

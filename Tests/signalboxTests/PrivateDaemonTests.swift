@@ -129,6 +129,14 @@ struct PrivateDaemonTests {
     #expect(text.contains("ended 0\n"), "\(text)")
   }
 
+  // The daemon waits for the end of its route file, a pipe.
+  @Test func `a signal ends a daemon in order while it reads its route files`() throws {
+    let text = try ShellSession.output(
+      of: "mkfifo app.yaml; signalbox serve --socket s --durability none --routes app.yaml & D=$!; "
+        + "exec 9> app.yaml; kill $D; wait $D; echo ended $?", in: folder)
+    #expect(text.contains("ended 0\n"), "\(text)")
+  }
+
   @Test(arguments: ["--socket s", "--data d", "--durability none"])
   func `what the private daemon chooses cannot be named`(option: String) throws {
     let run = try CommandRun("serve --private \(option)")

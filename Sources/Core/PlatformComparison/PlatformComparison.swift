@@ -34,6 +34,9 @@ package struct PlatformComparison {
   private var isComplete = true
   /// The work that the machines of further sites may do.
   package private(set) var workLeft: Int
+  /// The work that was done.
+  package var work: Int { workMax - workLeft }
+  private let workMax: Int
   private static let workPerRule = 16
   /// The states that searches for unusual spellings may still visit: their findings are only notes.
   var spellingStatesLeft = 8_000
@@ -78,7 +81,7 @@ package struct PlatformComparison {
   ) {
     self.definition = definition
     self.limit = limit
-    workLeft = workMax
+    (workLeft, self.workMax) = (workMax, workMax)
     prepared = PreparedClaims(claims, definition)
     // Mostly http and https, or two hosts, mean the same.
     var compared: Set<SiteKey> = []

@@ -18,11 +18,12 @@ public import EventLoops
   /// When the last reload ended, in milliseconds; `nil` before the first.
   private var reloadedAt: UInt64?
 
-  /// Ignores the signals that otherwise end a process and do not mean an end. Call it at the start,
-  /// before there is a loop.
-  public nonisolated static func ignoreOthers() {
+  /// Ignores the signals that otherwise end a process and do not mean an end; those that do end it
+  /// with exit code 0. Call it at the start, before there is a loop or anything to lose.
+  public nonisolated static func prepare() {
     csystem_ignore_write_signals()
     for number in [SIGHUP, SIGUSR1, SIGUSR2, SIGALRM] { signal(number, SIG_IGN) }
+    for number in [SIGTERM, SIGINT] { signal(number) { _ in _exit(0) } }
   }
 
   /// Handles signals until the loop is closed.
@@ -36,7 +37,7 @@ public import EventLoops
     onReopen: @escaping () -> Void = {},
     reloadPauseMilliseconds pause: UInt64 = reloadPauseMilliseconds
   ) throws(LoopFault) {
-    Self.ignoreOthers()
+    Self.prepare()
     for number in [SIGTERM, SIGINT] {
       try loop.onSignal(number) { [self] in  // The loop retains it, so that no signal is lost.
         defer { isEnding = true }

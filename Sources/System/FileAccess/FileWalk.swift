@@ -84,13 +84,25 @@ struct FileWalk {
 }
 
 /// Whether a path does not lead to a file that somebody hid behind it: no link of another user is
-/// on the way, and if the name is a link, as a checked-out project can contain, its target is in
-/// the current folder.
+/// on the way, its owner is the user, root or that of the current folder, and if a name on the way
+/// is a link, as a checked-out project can contain, the file is in the current folder.
 public func isInPlace(_ path: String) -> Bool {
-  guard (try? FileWalk.toFile(path)) != nil else { return false }
-  guard isSymbolicLink(path) else { return true }
+  guard (try? FileWalk.toFile(path)) != nil, let owner = stat(path: path)?.st_uid,
+    owner == geteuid() || owner == 0 || owner == stat(path: ".")?.st_uid
+  else { return false }
+  guard hasLink(path) else { return true }
   guard let target = resolvedPath(path), let folder = resolvedPath(".") else { return false }
   return folder != "/" && target.utf8.starts(with: (folder + "/").utf8)
+}
+
+/// Whether a name of a path is a link. The first of an absolute path does not count: systems have
+/// links such as `/tmp`.
+private func hasLink(_ path: String) -> Bool {
+  let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+  let isAbsolute = names.count > 1 && names[0].isEmpty
+  return names.indices.dropFirst(isAbsolute ? 2 : 0).contains { last in
+    isSymbolicLink(String(decoding: Array(names[...last].joined(separator: [0x2F])), as: UTF8.self))
+  }
 }
 
 /// The absolute path without links; `nil` if there is no such file.

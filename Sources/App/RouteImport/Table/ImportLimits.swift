@@ -10,6 +10,8 @@ package enum ImportLimits {
   static let aliasedRecordsMax = 20_000
   /// The pairs of routes that a report names since both match a link.
   package static let overlapsMax = 20
+  /// The steps of the search for these pairs.
+  static let overlapStepsMax = 3_000_000
   /// The routes of all checks of a table, each of which drops the parts with errors and is followed
   /// by another: about 2 s.
   package static let checkedRoutesMax = 50_000

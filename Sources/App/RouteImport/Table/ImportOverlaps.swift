@@ -33,7 +33,7 @@ struct ImportOverlaps {
 
   /// The pairs, at most `ImportLimits.overlapsMax`, and whether these are all.
   func found() -> ([RouteOverlap], Bool) {
-    let survey = RouteSurvey(definition.table)
+    let survey = RouteSurvey(definition.table, stepsMax: ImportLimits.overlapStepsMax)
     var overlaps: [RouteOverlap] = []
     for index in numbers.indices {
       guard let loser = route(index)?.source else { continue }

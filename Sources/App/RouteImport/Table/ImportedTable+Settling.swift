@@ -115,9 +115,12 @@ private struct Settling {
       let isExhausted = checkedRoutes > ImportLimits.checkedRoutesMax
       guard !isExhausted, remove(errors, areFindings: inspected.errors.isEmpty) else {
         let dropped = table.routes.count { $0.draft == nil }
+        let cause = reason(first, dropping: first.position?.line ?? 0)
+        let limit = ImportLimits.checkedRoutesMax
         throw .definition(
-          "the routes form no app\(dropped > 0 ? ", \(dropped) routes dropped" : ""): "
-            + reason(first, dropping: first.position?.line ?? 0), advice: first.advice)
+          "the routes form no app\(dropped > 0 ? ", \(dropped) routes dropped" : ""): \(cause)"
+            + (isExhausted ? "; the search for what to leave out ended at \(limit) routes" : ""),
+          advice: isExhausted ? "Correct the source, or import a part of it." : first.advice)
       }
     }
   }

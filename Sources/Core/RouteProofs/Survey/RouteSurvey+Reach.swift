@@ -164,8 +164,9 @@ extension RouteSurvey {
       func isKnown(_ taker: Int) -> Bool { found.contains { $0.taker == taker } }
       guard rival != route, !isKnown(rival) else { return true }
       triesLeft -= 1
+      stepsLeft -= stepsPerTry
       if let lost = lost(), !isKnown(lost.taker) { found.append(lost) }
-      return found.count < limit && triesLeft > 0
+      return found.count < limit && triesLeft > 0 && stepsLeft > 0
     }
     for variant in table.routes[route].variants {
       index.visit(meeting: table.variants[variant], maxOrder: table.ranks[variant]) { other in
@@ -220,6 +221,9 @@ extension RouteSurvey {
     return sample().flatMap(lost) ?? overlap(automaton(variant), rivals()).flatMap(lost)
   }
 }
+
+/// A link is made and looked up twice for each overlap, whatever the size of its automata.
+private let stepsPerTry = 16
 
 /// The most takers of a shadowed route that are searched for, to be named in the finding.
 private let takersMax = 8

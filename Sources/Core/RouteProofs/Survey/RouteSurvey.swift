@@ -17,15 +17,16 @@ package final class RouteSurvey {
   let table: RouteTable
   /// Most tables need none: a sample opens each route.
   private(set) lazy var index = OverlapIndex(table)
-  var stepsLeft = Limits.surveyStepsMax
+  var stepsLeft: Int
   private var automata: [Int: NFA] = [:]
   private var shortestPaths: [Int: [Symbol]?] = [:]
   private var prefixes: [Int: [Symbol]] = [:]
   private var plainQueries: [Int: [QueryItem]?] = [:]
   private let scratch = MatchScratch()
 
-  package init(_ table: RouteTable) {
-    self.table = table
+  /// - Parameter stepsMax: The steps that all answers together may take.
+  package init(_ table: RouteTable, stepsMax: Int = Limits.surveyStepsMax) {
+    (self.table, stepsLeft) = (table, stepsMax)
   }
 
   func automaton(_ variant: Int) -> NFA {

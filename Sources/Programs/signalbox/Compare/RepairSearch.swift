@@ -30,6 +30,11 @@ import RouteFiles
   /// The comparisons that are made.
   private static let repairsMax = 100
   private var left = repairsMax
+  /// The work of all comparisons together, in the words of `PlatformComparison`: some 4 s.
+  private static let workMax = 130_000_000
+  private var workLeft = workMax
+  /// Whether all edits were tried.
+  var isComplete: Bool { left > 0 && workLeft > 0 }
 
   /// - Parameters:
   ///   - drafts: What the route files declare.
@@ -79,7 +84,7 @@ import RouteFiles
 
   /// Tries every edit, until none is left that helps.
   mutating func run() {
-    while left > 0, let help = firstHelp() {
+    while isComplete, let help = firstHelp() {
       files[help.file] = help.bytes
       (compared, drafts) = (help.compared, help.drafts)
     }
@@ -100,11 +105,13 @@ import RouteFiles
     for repair in repairs {
       let file = repair.position.file
       guard let bytes = files[file] else { continue }
-      for change in repair.changes where left > 0 {
+      for change in repair.changes where isComplete {
         var text = RuleText(bytes)
         guard text.apply(change, at: repair.position) else { continue }
         left -= 1
-        if let help = help(with: text.bytes, of: file), isBetter(help.compared) { return help }
+        guard let help = help(with: text.bytes, of: file) else { continue }
+        workLeft -= help.compared.comparison.work
+        if isBetter(help.compared) { return help }
       }
     }
     return nil

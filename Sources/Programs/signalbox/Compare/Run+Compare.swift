@@ -46,6 +46,9 @@ import RouteFiles
   let names = PatchNames(search.changedFiles)
   try streams.write(search.patch(names))
   streams.report(search.remaining + (search.olderLevels.map { [$0] } ?? []))
+  if !search.isComplete {
+    streams.note("not all edits were tried: apply the patch, and run it again")
+  }
   if let folder = names.folder {
     streams.note(escaped("the names in the patch are relative to '\(folder)': apply it there"))
   }

@@ -15,7 +15,7 @@ import Service
 /// `signalbox serve`.
 @MainActor func runServe(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
 {
-  ServiceSignals.ignoreOthers()
+  ServiceSignals.prepare()
   let sockets: [ListeningSocket]
   do { sockets = try ActivatedSockets.take() } catch { throw .usage(error) }
   let isPrivate = try isPrivate(arguments)
