@@ -150,6 +150,7 @@ struct NestedRoutesTests {
         "- { path: /a/:id, screen: B, query: { sort: '[new, old]?', page: 'string?' } }",
       ])
     #expect(imported.remarks.contains { $0.contains("without 'tags' of 'validateSearch'") })
+    #expect(!imported.remarks.contains { $0.contains("without 'validateSearch'") })
     #expect(imported.stack(of: "/a?page=x").hasSuffix("A"))
   }
 

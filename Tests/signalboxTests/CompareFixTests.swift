@@ -149,7 +149,7 @@ struct CompareFixTests {
     let aasa = #"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"/"}]}]}}"#
     try writeFile(folder(here) + "/" + file, Array(aasa.utf8))
     try folder.file("name", file)
-    for apply in ["git apply ", "patch -s -p1 <"] {
+    for apply in ["git apply ", "patch -f -s -p1 <"] {
       let text = try ShellSession.output(
         of: """
           p=$PWD; cd \(here)
