@@ -100,7 +100,7 @@ let coreTargets = [
   core.module("Navigation", ["Diagnostics", "Links", "RouteProofs"]),
   core.module("Sessions", ["Diagnostics", "Links", "Navigation"]),
   core.module("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs"]),
-  core.module("Exploration", ["Analysis", "Diagnostics", "Links", "Navigation", "RouteProofs"]),
+  core.module("Exploration", ["Analysis", "Diagnostics", "Navigation", "RouteProofs"]),
   core.module(
     "TraceChecking",
     ["Analysis", "Diagnostics", "Exploration", "Links", "Navigation", "RouteProofs"]),
@@ -128,7 +128,6 @@ let systemTargets = [
     "HTTPServing",
     ["CLibrary", "CMicroHTTPD", "CSystem", "Diagnostics", "EventLoops", "FileAccess"],
     onMainActor: true),
-  system.module("PseudoTerminal", ["CLibrary", "CSystem", "Diagnostics", "FileAccess"]),
   system.module(
     "Console", ["CLibrary", "CReadline", "CUV", "Diagnostics", "EventLoops", "FileAccess"],
     onMainActor: true),
@@ -208,7 +207,7 @@ let daemonTargets = [
     "Daemon",
     [
       "CLibrary", "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "JSONCodec", "Journal",
-      "Navigation", "Screens", "Service", "Sessions",
+      "Navigation", "Service", "Sessions",
     ],
     onMainActor: true),
   daemon.c("CInspectorPage", embedding: "Page"),
@@ -247,17 +246,19 @@ let programTargets = [
     [
       "Analysis", "BenchPlugin", "CLibrary", "CSystem", "Commands", "Diagnostics", "Exploration",
       "FileAccess", "JSONCodec", "Journal", "Links", "Navigation", "PlatformComparison",
-      "PlatformFiles", "PlatformLinks", "PluginProcesses", "ProgramSupport", "PseudoTerminal",
+      "PlatformFiles", "PlatformLinks", "PluginProcesses", "ProgramSupport",
       "RouteFiles", "RouteProofs", "Screens", "Sessions", "TraceChecking", "TraceFiles",
     ]),
+  programs.c("CModuleScripts", embedding: "Scripts"),
   programs.program(
     "signalbox",
     [
-      "AgentProtocol", "Analysis", "CLibrary", "CSystem", "CodeGeneration", "Commands", "Console",
+      "AgentProtocol", "Analysis", "CLibrary", "CModuleScripts", "CSystem", "CodeGeneration",
+      "Commands", "Console",
       "Daemon", "DaemonClient", "DeviceScripts", "Diagnostics", "EventLoops", "Exploration",
-      "FileAccess", "HTTPServing", "Inspector", "JSONCodec", "Journal", "Links", "Navigation",
+      "FileAccess", "Inspector", "JSONCodec", "Journal", "Links", "Navigation",
       "PlatformComparison", "PlatformFiles", "PlatformGeneration", "PlatformLinks",
-      "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles", "RouteImport", "Service",
+      "PluginProcesses", "ProgramSupport", "RouteFiles", "RouteImport", "Service",
       "Sessions", "SourceLinks", "TraceChecking", "TraceFiles",
     ] + (isRelease ? [] : startedPrograms)),
   programs.program("signalbox-guard", ["CSystem"], linking: isRelease ? withoutSwift : []),
@@ -270,6 +271,9 @@ let programTargets = [
 ]
 
 let testTargets: [Target] = [
+  .target(
+    name: "PseudoTerminal", dependencies: ["CLibrary", "CSystem", "Diagnostics", "FileAccess"],
+    path: "Tests/PseudoTerminal", swiftSettings: settings),
   .target(
     name: "TestSupport",
     dependencies: [
@@ -402,7 +406,7 @@ let testTargets: [Target] = [
     "Service",
     [
       "CLibrary", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec",
-      "PseudoTerminal", "ServiceProbe", "TestSupport",
+      "ServiceProbe", "TestSupport",
     ]),
   tests(
     "HTTPServing",
@@ -439,7 +443,9 @@ let testTargets: [Target] = [
       "GreetingPlugin", "Links", "Navigation", "PluginTestSupport", "Screens", "Sessions",
       "TestSupport",
     ]),
-  tests("Benchmarks", ["Diagnostics", "JSONCodec", "Navigation"], of: "signalbox-bench"),
+  tests(
+    "Benchmarks", ["Diagnostics", "JSONCodec", "Navigation", "ProgramSupport"],
+    of: "signalbox-bench"),
   .executableTarget(
     name: "ConsoleProbe", dependencies: ["CLibrary", "Console"], path: "Tests/ConsoleProbe",
     swiftSettings: settings),

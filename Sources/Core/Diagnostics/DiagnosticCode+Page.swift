@@ -59,8 +59,7 @@ extension DiagnosticCode {
       .pluginRefused, .pluginDown, .httpAddress, .httpTransfer, .httpAnswer:
       "docs/plugins.md"
     case .commandUnknown, .commandUsage, .commandNotFirst, .commandFile, .commandReload,
-      .sessionHistory, .inputTooLong, .inputEncoding, .inputUnwatched, .terminalFailed,
-      .terminalSilent:
+      .sessionHistory, .inputTooLong, .inputEncoding, .inputUnwatched, .terminalFailed:
       "docs/repl.md"
     case .expectationFailed, .scriptEncoding, .scriptLimit, .scriptInterrupted, .scriptCycle,
       .scriptRefused, .scriptReplace, .scriptWorker, .coverageRoute, .coverageScreen, .coverageTap,

@@ -28,7 +28,7 @@ extension Benchmark {
       return Double(try residentBytes() - before) / Double(sessionsPerBatch)
     }
     precondition(sessions.allSatisfy { $0.position == 1 }, "a session refused the link")
-    report(Figure(bench: "sessions", metric: "memory", unit: "bytes/session", samples: samples))
+    report(Figure(metric: "memory", unit: "bytes/session", samples: samples))
   }
 }
 

@@ -1,6 +1,6 @@
 import CLibrary
 import Diagnostics
-import PseudoTerminal
+import FileAccess
 
 /// One run of a program whose standard input is a file and whose output is discarded.
 struct ProgramRun {

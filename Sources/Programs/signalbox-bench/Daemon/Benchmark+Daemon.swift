@@ -136,7 +136,7 @@ private final class Duel {
   private func figure(
     _ work: DaemonWork, _ metric: String, _ unit: String, _ samples: Samples
   ) -> Figure {
-    Figure(bench: "daemon", of: work.name, metric: metric, unit: unit, samples: samples)
+    Figure(of: work.name, metric: metric, unit: unit, samples: samples)
   }
 
   /// Creates a session for each client; existing ones are left as they are.

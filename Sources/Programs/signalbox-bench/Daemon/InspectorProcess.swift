@@ -2,7 +2,6 @@ import Diagnostics
 import CLibrary
 import CSystem
 import FileAccess
-import PseudoTerminal
 
 /// A running `signalbox inspect`, and the cookie that it gave.
 final class InspectorProcess {
@@ -52,7 +51,6 @@ final class InspectorProcess {
     return bytes
   }
 
-  /// The first lines of a request.
   func head(_ method: String, _ path: String) -> String {
     "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\n"
   }

@@ -2,11 +2,9 @@ import Diagnostics
 import CLibrary
 import CSystem
 import FileAccess
-import PseudoTerminal
 
 /// A server to measure, on a unix socket; stopped on deinitialization.
 final class ServerProcess {
-  /// The path of its socket.
   let socketPath: String
   private let run: RunningProgram
 
@@ -19,7 +17,6 @@ final class ServerProcess {
 
   deinit { stop() }
 
-  /// Its resident memory.
   func residentBytes() throws(Diagnostic) -> Int {
     guard let bytes = Machine.residentBytes(of: run.processID) else { throw .memoryUnknown }
     return bytes
