@@ -1,5 +1,4 @@
 public import Diagnostics
-import Links
 public import Navigation
 
 /// Finds problems of a whole definition, beyond the errors that prevent loading it.

@@ -1,5 +1,3 @@
-import Diagnostics
-import Exploration
 import Navigation
 
 /// Explains the lines of a session one after another: keeps the possible states of the app, and

@@ -172,7 +172,6 @@ public func readFile(
   throw .tooLarge(path: path, bytesMax: bytesMax)
 }
 
-/// Whether a path given by the user means standard input.
 private func isStandardInput(_ path: String) -> Bool {
   sameBytes(path, "-") || sameBytes(path, "/dev/stdin")
 }
@@ -188,7 +187,6 @@ private func inheritedDescriptor(_ path: String) -> Int32? {
 /// Bytes read or written per system call.
 public let chunkBytes = 65_536
 
-/// Joins a folder and a name with one slash.
 package func joined(_ folder: String, _ name: String) -> String {
   folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
 }

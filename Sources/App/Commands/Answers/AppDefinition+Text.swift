@@ -89,13 +89,7 @@ extension String {
 
 /// Returns whether a text contains another, compared bytewise.
 func holds(_ text: String, _ part: String) -> Bool {
-  let wanted = Array(part.utf8)
-  guard let first = wanted.first else { return true }
-  let bytes = Array(text.utf8)
-  guard bytes.count >= wanted.count else { return false }
-  return (0...(bytes.count - wanted.count)).contains { start in
-    bytes[start] == first && bytes[start..<(start + wanted.count)].elementsEqual(wanted)
-  }
+  part.utf8.isEmpty || text.utf8.contains(part.utf8)
 }
 
 /// Returns whether a text starts with another, compared bytewise.

@@ -204,7 +204,7 @@ private struct DeepLink {
   init(_ uri: String, _ arguments: [Argument]) {
     self.arguments = arguments
     let isWhole = uri.utf8.contains("://".utf8)
-    let scheme = uri.utf8.prefix { isLetterOrDigit($0) || "+-._".utf8.contains($0) }
+    let scheme = uri.utf8.prefix { $0.isLetterOrDigit || "+-._".utf8.contains($0) }
     guard isWhole || !uri.utf8.dropFirst(scheme.count).starts(with: ":".utf8) else { return }
     // Without a scheme, both of the web are meant.
     let (base, rest) = PathText.split(isWhole ? uri : "http://" + uri)
@@ -287,7 +287,6 @@ private struct DeepLink {
     }
   }
 
-  /// The types of the path's arguments.
   func params(at position: SourcePosition?) -> [(name: Located<String>, type: ValueType)] {
     pathArguments.compactMap { name, parameter in
       guard let argument = arguments.first(where: { sameBytes($0.name, name) }),

@@ -1,5 +1,4 @@
 import Diagnostics
-import JSONCodec
 import Navigation
 
 /// Tables of comma-separated values (RFC 4180): `path,screen[,gate]`, several gates separated by

@@ -1,5 +1,4 @@
 import Diagnostics
-import JSONCodec
 import Navigation
 
 /// The table of an app whose routes are in its code, as JSON that the app's own test prints.

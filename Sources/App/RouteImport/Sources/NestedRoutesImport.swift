@@ -4,7 +4,6 @@ import Navigation
 /// Nested route objects whose paths are relative to those around them: of React Router's
 /// `createBrowserRouter`, Angular's `Routes`, and the route tree of TanStack Router.
 struct NestedRoutesImport {
-  /// Whose objects they are.
   enum Dialect {
     case reactRouter, angular, tanstack
   }

@@ -53,7 +53,6 @@ struct ScreenNode {
 struct ScreenTree {
   private(set) var table: ImportedTable
   private var coordinatorNames = UniqueNames()
-  /// The paths of all screens.
   private var paths: Set<TextBytes> = []
   private var sharedPaths: Set<TextBytes> = []
   /// The gates of the coordinator around what is being added.
@@ -213,7 +212,7 @@ struct ScreenTree {
 
   /// Adds a route that only links from inside open, for a screen that a navigator begins with.
   private mutating func addStart(_ screen: Located<String>, of navigator: ScreenNode) -> String {
-    let words = screen.value.utf8.map { isLetterOrDigit($0) ? $0.folded : UInt8(ascii: "-") }
+    let words = screen.value.utf8.map { $0.isLetterOrDigit ? $0.folded : UInt8(ascii: "-") }
     let path = "/" + String(decoding: words, as: UTF8.self)
     var unused = path
     var number = 2

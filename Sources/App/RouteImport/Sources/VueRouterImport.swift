@@ -1,5 +1,4 @@
 import Diagnostics
-import JSONCodec
 import Links
 import Navigation
 

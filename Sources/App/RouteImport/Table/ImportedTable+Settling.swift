@@ -3,7 +3,6 @@ package import Diagnostics
 import Links
 import Navigation
 import RouteFiles
-import RouteProofs
 
 extension ImportedTable {
   /// Turns the table into a plugin without errors.

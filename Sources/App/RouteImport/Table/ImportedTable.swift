@@ -21,7 +21,6 @@ package struct ImportedTable: Sendable {
   /// How a module was read, such as `3 files, read with typescript in PATH`.
   package var reading: String?
 
-  /// An empty table.
   package init() {}
 
   /// Adds a base, unless it is present.
@@ -63,7 +62,6 @@ package struct ImportedRoute: Sendable {
     }
   }
 
-  /// A route that is dropped.
   init(_ source: Located<String>, dropped reason: String, advice: String? = nil) {
     (self.source, bases) = (source, [])
     drop(reason, advice: advice)
@@ -74,7 +72,6 @@ package struct ImportedRoute: Sendable {
     draft == nil ? .dropped : remarks.isEmpty ? .taken : .changed
   }
 
-  /// Drops the route.
   mutating func drop(_ reason: String, advice: String? = nil) {
     draft = nil
     remarks.append(
@@ -122,7 +119,6 @@ struct SourceOrder {
 
 /// Something that was not imported as it is in the source.
 package struct ImportRemark: DiagnosticError, Hashable {
-  /// What happened to it.
   package enum Kind: String, Sendable {
     case changed, dropped
     /// The source does not have it, and a route file needs it.

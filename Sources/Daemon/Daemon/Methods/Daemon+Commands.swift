@@ -2,12 +2,9 @@ import Commands
 import Diagnostics
 import EventLoops
 import JSONCodec
-import Journal
 import Navigation
-import Screens
 import Sessions
 
-/// Commands on a session.
 extension Daemon {
   /// Counts a refusal that was due to the limit on the screens of a stack.
   func count(_ refusal: Refusal) {

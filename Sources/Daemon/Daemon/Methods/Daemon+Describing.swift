@@ -6,7 +6,6 @@ import Journal
 import JSONCodec
 import Navigation
 
-/// What the daemon reports about itself.
 extension Daemon {
   func describe(into output: inout [UInt8]) { description().write(into: &output) }
 

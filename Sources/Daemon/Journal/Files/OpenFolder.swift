@@ -112,7 +112,6 @@ func databaseFiles(_ path: String) -> [String] {
   [path, path + "-wal", path + "-shm", path + "-journal"]
 }
 
-/// The names of a journal's files in its folder.
 enum FileNames {
   static let main = "journal.sqlite"
   static let log = main + "-wal"

@@ -1,7 +1,7 @@
+import RouteFiles
 import Diagnostics
 import JSONCodec
 import ProgramSupport
-import RouteFiles
 
 /// `signalbox config`: the settings that hold without options, and what decides each.
 @MainActor func runConfig(_ arguments: Arguments, _ streams: Streams) throws(ExitError)

@@ -40,7 +40,6 @@ func help(on topic: String?) throws(ExitError) -> (text: String, json: JSON) {
   throw .usage([.unknownTopic(topic)])
 }
 
-/// The help on a command of the REPL.
 func help(of command: Command) -> String {
   """
   In the REPL and in scripts: \(command.usage)

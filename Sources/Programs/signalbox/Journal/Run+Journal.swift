@@ -1,7 +1,5 @@
 import Commands
-import Daemon
 import Diagnostics
-import FileAccess
 import JSONCodec
 import Journal
 import ProgramSupport

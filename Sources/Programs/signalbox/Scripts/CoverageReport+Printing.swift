@@ -1,5 +1,4 @@
 import Analysis
-import Commands
 import Diagnostics
 import JSONCodec
 
@@ -67,7 +66,6 @@ extension Share {
 }
 
 extension Diagnostic {
-  /// Scripts that use less of the app than `--coverage-min` asks for.
   static func coverageTooLow(_ share: Share, minimum: Percentage) -> Diagnostic {
     Diagnostic(
       .coverageBelow, "\(share.sentence), less than \(minimum.text)",

@@ -80,7 +80,6 @@ private let screenWaitMilliseconds: UInt64 = 20
 /// Descriptors other than those of clients: the journal, files, sockets, processes of plugins.
 private let otherDescriptorsMax = 1_024
 
-/// The formats of the log.
 enum LogFormat: String, CaseIterable {
   case text
   case json
@@ -281,7 +280,6 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
     metrics?.end()
   }
 
-  /// Frees all resources.
   func close() {
     daemon.close()
     loop.close()
