@@ -30,7 +30,7 @@ enum ProtocolEra {
       throw ProtocolFault(
         .unsupportedVersion(version), number: -32_022,
         data: [
-          .init("supported", .array(Self.statelessVersions.map { .string($0) })),
+          .init("supported", .texts(Self.statelessVersions)),
           .init("requested", .string(version)),
         ])
     }

@@ -36,7 +36,7 @@ extension Benchmark {
       var bounds = AppExploration.Bounds()
       bounds.stepsMax = stepsMax
       _ = AppExploration(of: subject.definition, rules: [], bounds: bounds, on: .processors) { _ in
-        peak = max(peak, Machine.residentBytes ?? 0)
+        peak = max(peak, (try? Machine.residentBytes()) ?? 0)
         return false
       }
       bytes.append(Double(peak) / 1_000_000)

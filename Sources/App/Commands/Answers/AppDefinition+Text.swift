@@ -63,12 +63,6 @@ extension AppDefinition {
   }
 }
 
-extension JSON {
-  static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
-
-  static func texts(_ texts: some Sequence<String>) -> JSON { .array(texts.map { .string($0) }) }
-}
-
 /// Returns a value as `MovieDetail(id=42)` shows it: quoted unless it is plain, so that `expect
 /// stack` can read what `stack` prints.
 func valueText(_ value: String) -> String {

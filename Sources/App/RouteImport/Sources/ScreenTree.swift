@@ -202,11 +202,10 @@ struct ScreenTree {
     if let first = screens.first {
       return screens.lazy.compactMap(\.plainPath).first ?? addStart(first.name, of: navigator)
     }
-    table.remarks.append(
-      ImportRemark(
-        .dropped, "navigator \(inQuotes(navigator.name.value))",
-        "all its screens require gates that it does not",
-        "Add a stack with a 'start' for it.", at: navigator.name.position))
+    table.remark(
+      .dropped, "navigator \(inQuotes(navigator.name.value))",
+      "all its screens require gates that it does not", "Add a stack with a 'start' for it.",
+      at: navigator.name.position)
     return nil
   }
 
@@ -245,10 +244,9 @@ struct ScreenTree {
     tabs.children = children.map { Located($0.name, at: name.position) }
     table.coordinators.append(tabs)
     if let reason {
-      table.remarks.append(
-        ImportRemark(
-          .changed, "navigator \(inQuotes(tabs.name.value))", "it becomes tabs, since \(reason)",
-          at: name.position))
+      table.remark(
+        .changed, "navigator \(inQuotes(tabs.name.value))", "it becomes tabs, since \(reason)",
+        at: name.position)
     }
     return tabs.name.value
   }
@@ -260,7 +258,7 @@ struct ScreenTree {
   private mutating func addRoutes(of screen: ScreenNode, in owner: String?) {
     let name = screen.name
     guard let path = screen.path else {
-      table.routes.append(ImportedRoute(name, dropped: "the screen has no path"))
+      table.drop(name, "the screen has no path")
       return
     }
     for (index, (source, path)) in ([(screen.source, path)] + screen.aliases).enumerated() {

@@ -27,6 +27,17 @@ package struct ImportedTable: Sendable {
   mutating func add(base: String) {
     if !bases.contains(where: { sameBytes($0, base) }) { bases.append(base) }
   }
+
+  mutating func drop(_ source: Located<String>, _ reason: String, advice: String? = nil) {
+    routes.append(ImportedRoute(source, dropped: reason, advice: advice))
+  }
+
+  mutating func remark(
+    _ kind: ImportRemark.Kind, _ subject: String, _ reason: String, _ advice: String? = nil,
+    at position: SourcePosition?
+  ) {
+    remarks.append(ImportRemark(kind, subject, reason, advice, at: position))
+  }
 }
 
 /// A route of a source, and what became of it.
@@ -165,5 +176,12 @@ package struct ImportRemark: DiagnosticError, Hashable {
     return Diagnostic(
       code, "\(subject) is \(kind.rawValue): \(reason)", advice: advice,
       severity: kind == .dropped ? .warning : .note, at: position)
+  }
+}
+
+extension [Located<String>] {
+  /// Adds the names that are not present.
+  mutating func add(_ names: [Located<String>]) {
+    for name in names where !contains(where: { sameBytes($0.value, name.value) }) { append(name) }
   }
 }

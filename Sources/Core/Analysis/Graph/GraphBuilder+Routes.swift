@@ -32,7 +32,7 @@ extension GraphBuilder {
         } else {
           to = self.end(endLabel(of: definition[end]))
         }
-        graph.edges.append(AppGraph.Edge(kind: kind, from: node, to: to, isVisited: isVisited))
+        connect(kind, from: node, to: to, isVisited: isVisited)
       }
     }
   }

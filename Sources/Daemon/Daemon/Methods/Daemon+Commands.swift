@@ -240,8 +240,8 @@ extension Daemon {
     let placeholders = engine.interpreter.placeholders(
       line: line, cursorByte: cursor, on: live.workspace)
     let answer: JSON = [
-      "words": .array(words.map { .string($0) }),
-      "placeholders": .array(placeholders.map { .string($0) }),
+      "words": .texts(words),
+      "placeholders": .texts(placeholders),
     ]
     answer.write(into: &output)
   }

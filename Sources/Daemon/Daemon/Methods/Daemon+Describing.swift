@@ -72,11 +72,6 @@ extension Daemon {
   private static var findingsMax: Int { 20 }
 }
 
-extension JSON {
-  /// A string, or `null`.
-  nonisolated static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
-}
-
 extension Method {
   /// The method's entry in the answer of `describe`.
   var json: JSON {

@@ -4,9 +4,8 @@ import CSystem
 import FileAccess
 
 /// A running `signalbox inspect`, and the cookie that it gave.
-final class InspectorProcess {
+final class InspectorProcess: MeasuredProcess {
   private let program: String
-  private let run: RunningProgram
   private let port: UInt16
   private let cookie: String
 
@@ -15,8 +14,7 @@ final class InspectorProcess {
     guard let output = Descriptor.pipe() else {
       throw .noRun(program: program, reason: systemMessage(errno))
     }
-    self.program = program
-    run = try started(
+    let run = try started(
       program, ["inspect", "--no-open"] + arguments, descriptors: [nil, output.writing.number])
     let printed = HTTPConnection(output.reading.number, of: program)
     let line = try withExtendedLifetime(output) { () throws(Diagnostic) in
@@ -27,28 +25,16 @@ final class InspectorProcess {
     guard let port = parts.first.flatMap({ UInt16($0) }), let path = parts.last else {
       throw .noRun(program: program, reason: "it printed no link")
     }
-    self.port = port
+    (self.program, self.port) = (program, port)
     let client = try HTTPConnection(port: port, of: program)
     try client.send("GET /\(path.dropLast()) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
     try client.read(until: "Set-Cookie: ")
     cookie = String(try client.read(until: ";").dropLast())
-  }
-
-  deinit { stop() }
-
-  /// Sends SIGTERM and waits for the process to end.
-  func stop() {
-    run.signal(SIGTERM)
-    _ = run.wait(seconds: stopSecondsMax)
+    super.init(run)
   }
 
   func connect() throws(Diagnostic) -> HTTPConnection {
     try HTTPConnection(port: port, of: program)
-  }
-
-  func residentBytes() throws(Diagnostic) -> Int {
-    guard let bytes = Machine.residentBytes(of: run.processID) else { throw .memoryUnknown }
-    return bytes
   }
 
   func head(_ method: String, _ path: String) -> String {
@@ -172,4 +158,3 @@ final class HTTPConnection {
 }
 
 private let answerMillisecondsMax: Int32 = 30_000
-private let stopSecondsMax = 10

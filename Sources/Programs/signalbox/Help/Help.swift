@@ -115,7 +115,7 @@ extension Option {
   fileprivate var json: JSON {
     [
       "name": .string(name), "letter": letter.map { .string(String($0)) } ?? .null,
-      "value": value.map { .string($0) } ?? .null, "summary": .string(summary),
+      "value": .optional(value), "summary": .string(summary),
     ]
   }
 }

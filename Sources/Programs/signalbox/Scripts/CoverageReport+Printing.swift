@@ -38,7 +38,7 @@ extension CoverageReport {
         (JSON(row.note).objectValue ?? []) + [
           .init("kind", .string(row.kind.rawValue)),
           .init("name", .string(row.name)),
-          .init("screen", row.screen.map { .string($0) } ?? .null),
+          .init("screen", .optional(row.screen)),
         ])
     }
     let numbers = JSON.object(

@@ -176,9 +176,9 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
     parts.append("attach with: signalbox attach" + (isStandard ? "" : " --socket \(path)"))
   }
   let fields: [JSON.Member] = [
-    .init("sockets", .array(names.map { .string($0) })),
-    .init("data", dataFolder.map { .string($0) } ?? .null),
-    .init("routes", .array(paths.map { .string($0) })),
+    .init("sockets", .texts(names)),
+    .init("data", .optional(dataFolder)),
+    .init("routes", .texts(paths)),
   ]
   return LogEntry(.notice, "daemon/ready", parts.joined(separator: "; "), fields)
 }
