@@ -101,7 +101,7 @@ let coreTargets = [
   core.module("Sessions", ["Diagnostics", "Links", "Navigation"]),
   core.module("Traces", ["Diagnostics", "Navigation"]),
   core.module("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs"]),
-  core.module("Exploration", ["Analysis", "Diagnostics", "Links", "Navigation", "RouteProofs"]),
+  core.module("Exploration", ["Analysis", "Diagnostics", "Navigation", "RouteProofs"]),
   core.module(
     "TraceChecking",
     ["Analysis", "Diagnostics", "Exploration", "Links", "Navigation", "RouteProofs", "Traces"]),
@@ -129,7 +129,6 @@ let systemTargets = [
     "HTTPServing",
     ["CLibrary", "CMicroHTTPD", "CSystem", "Diagnostics", "EventLoops", "FileAccess"],
     onMainActor: true),
-  system.module("PseudoTerminal", ["CLibrary", "CSystem", "Diagnostics", "FileAccess"]),
   system.module(
     "Console", ["CLibrary", "CReadline", "CUV", "Diagnostics", "EventLoops", "FileAccess"],
     onMainActor: true),
@@ -226,7 +225,7 @@ let daemonTargets = [
     "Daemon",
     [
       "CLibrary", "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "JSONCodec", "Journal",
-      "Navigation", "Screens", "Service", "Sessions",
+      "Navigation", "Service", "Sessions",
     ],
     onMainActor: true),
   daemon.c("CInspectorPage", embedding: "Page"),
@@ -265,18 +264,20 @@ let programTargets = [
     [
       "Analysis", "BenchPlugin", "CLibrary", "CSystem", "Commands", "Diagnostics", "Exploration",
       "FileAccess", "JSONCodec", "Journal", "Links", "Navigation", "PlatformComparison",
-      "PlatformFiles", "PlatformLinks", "PluginProcesses", "ProgramSupport", "PseudoTerminal",
+      "PlatformFiles", "PlatformLinks", "PluginProcesses", "ProgramSupport",
       "RouteFiles", "RouteProofs", "Screens", "Sessions", "SignalboxHost", "TraceChecking",
       "TraceFiles", "Traces",
     ]),
+  programs.c("CModuleScripts", embedding: "Scripts"),
   programs.program(
     "signalbox",
     [
-      "AgentProtocol", "Analysis", "CLibrary", "CSystem", "CodeGeneration", "Commands", "Console",
+      "AgentProtocol", "Analysis", "CLibrary", "CModuleScripts", "CSystem", "CodeGeneration",
+      "Commands", "Console",
       "Daemon", "DaemonClient", "DeviceScripts", "Diagnostics", "EventLoops", "Exploration",
-      "FileAccess", "HTTPServing", "Inspector", "JSONCodec", "Journal", "Links", "Navigation",
+      "FileAccess", "Inspector", "JSONCodec", "Journal", "Links", "Navigation",
       "PlatformComparison", "PlatformFiles", "PlatformGeneration", "PlatformLinks",
-      "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles", "RouteImport", "Service",
+      "PluginProcesses", "ProgramSupport", "RouteFiles", "RouteImport", "Service",
       "Sessions", "SignalboxHost", "SourceLinks", "TraceChecking", "TraceFiles", "Traces",
     ] + (isRelease ? [] : startedPrograms)),
   programs.program("signalbox-guard", ["CSystem"], linking: isRelease ? withoutSwift : []),
@@ -289,6 +290,9 @@ let programTargets = [
 ]
 
 let testTargets: [Target] = [
+  .target(
+    name: "PseudoTerminal", dependencies: ["CLibrary", "CSystem", "Diagnostics", "FileAccess"],
+    path: "Tests/PseudoTerminal", swiftSettings: settings),
   .target(
     name: "TestSupport",
     dependencies: [
@@ -427,7 +431,7 @@ let testTargets: [Target] = [
     "Service",
     [
       "CLibrary", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec",
-      "PseudoTerminal", "ServiceProbe", "TestSupport",
+      "ServiceProbe", "TestSupport",
     ]),
   tests(
     "HTTPServing",
@@ -464,7 +468,9 @@ let testTargets: [Target] = [
       "GreetingPlugin", "Links", "Navigation", "PluginTestSupport", "Screens", "Sessions",
       "TestSupport",
     ]),
-  tests("Benchmarks", ["Diagnostics", "JSONCodec", "Navigation"], of: "signalbox-bench"),
+  tests(
+    "Benchmarks", ["Diagnostics", "JSONCodec", "Navigation", "ProgramSupport"],
+    of: "signalbox-bench"),
   .executableTarget(
     name: "ConsoleProbe", dependencies: ["CLibrary", "Console"], path: "Tests/ConsoleProbe",
     swiftSettings: settings),

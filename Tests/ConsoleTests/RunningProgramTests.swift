@@ -1,6 +1,6 @@
 import CLibrary
 import Diagnostics
-import PseudoTerminal
+import FileAccess
 import TestSupport
 import Testing
 

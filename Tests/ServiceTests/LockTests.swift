@@ -1,6 +1,5 @@
 import Diagnostics
 import FileAccess
-import PseudoTerminal
 import TestSupport
 import Testing
 

@@ -2,7 +2,6 @@ import Diagnostics
 import EventLoops
 import FileAccess
 import JSONCodec
-import PseudoTerminal
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import CSystem
-import PseudoTerminal
+import FileAccess
 import TestSupport
 import Testing
 

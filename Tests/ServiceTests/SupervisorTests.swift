@@ -2,7 +2,6 @@ import CSystem
 import Diagnostics
 import EventLoops
 import FileAccess
-import PseudoTerminal
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import CLibrary
 import FileAccess
-import PseudoTerminal
 import TestSupport
 import Testing
 

@@ -2,7 +2,6 @@ package import Navigation
 
 /// The routes of an app as code that builds their links.
 package struct AppCode: Sendable {
-  /// A language to write it in.
   package enum Language: String, CaseIterable, Sendable {
     case swift, kotlin, typescript
   }
@@ -43,11 +42,9 @@ package struct AppCode: Sendable {
   }
 }
 
-/// The lines of a file of code.
 struct CodeLines {
   private(set) var text = ""
 
-  /// Adds lines.
   mutating func add(_ lines: String...) {
     for line in lines { text += line + "\n" }
   }

@@ -36,5 +36,5 @@ private func hasScheme(_ text: String) -> Bool {
   guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
   let scheme = text.utf8[..<colon]
   return scheme.first.map { $0.isLetter } ?? false
-    && scheme.allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }
+    && scheme.allSatisfy { $0.isInScheme }
 }

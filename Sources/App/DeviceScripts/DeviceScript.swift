@@ -1,7 +1,6 @@
 import Commands
 package import Diagnostics
 
-/// An exported script.
 package struct DeviceScript: Sendable {
   /// The text of the file, which ends with a line feed.
   package let text: String
@@ -18,10 +17,8 @@ struct DeviceScriptWriter {
 
   init(_ path: String) { self.path = path }
 
-  /// The exported script.
   var script: DeviceScript { DeviceScript(text: text, notes: notes) }
 
-  /// Adds lines of the exported script.
   mutating func add(_ lines: String...) {
     for line in lines { text += line + "\n" }
   }

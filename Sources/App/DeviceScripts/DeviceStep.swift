@@ -3,7 +3,6 @@ import Navigation
 
 /// A line of a script as a step on a device.
 struct DeviceStep {
-  /// What a device can do and see.
   enum Action: Equatable {
     case open(link: String)
     case tap(String)

@@ -17,7 +17,6 @@ package struct GenerationNote: Hashable, Sendable {
   package let route: Int
   /// The pattern of the route.
   package let pattern: String
-  /// Where the route is declared.
   package let position: SourcePosition?
   /// The links that differ: a clause after "links in which", or one that begins with "that".
   package let gap: String
@@ -38,7 +37,6 @@ package struct GenerationNote: Hashable, Sendable {
   }
 }
 
-/// A generated file.
 package struct GeneratedFile: Sendable {
   /// The text, which ends with a line feed.
   package let text: String

@@ -15,7 +15,6 @@ package struct DeviceMap: Sendable {
   /// The paths of flows by the words of a line, joined by spaces.
   package private(set) var flows: [TextBytes: String] = [:]
 
-  /// Without a file.
   package init() {}
 
   /// Reads a file.
@@ -43,7 +42,6 @@ package struct DeviceMap: Sendable {
   }
 }
 
-/// The keys of a mapping file.
 private enum DeviceMapKey: String, FormatKey {
   case map, screens, taps, tabs, flows
 

@@ -1,5 +1,4 @@
 import Diagnostics
-import FileAccess
 
 /// Why a route file, or a part of one, was refused. Loading collects these errors.
 extension Diagnostic {
@@ -10,7 +9,6 @@ extension Diagnostic {
         + "file .signalbox that names its routes, or a folder Routes.")
   }
 
-  /// The executable of `run`, or an interpreter, does not exist.
   static func executableMissing(path: String, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .fileUnreadable, "the executable '\(path)' does not exist",
@@ -52,7 +50,6 @@ extension Diagnostic {
       at: position)
   }
 
-  /// A key that its owner (a route, a gate, …) does not have.
   static func unknownKey(
     _ key: String, owner: String, nearest: String?, known: [String], at position: SourcePosition
   ) -> Diagnostic {
@@ -72,7 +69,6 @@ extension Diagnostic {
       advice: line.map { "Add '\($0)'." } ?? "Add it.", at: position)
   }
 
-  /// A key whose value is `~`, `null` or missing.
   static func missingValue(
     key: String, expected: String, at position: SourcePosition
   ) -> Diagnostic {
@@ -100,7 +96,6 @@ extension Diagnostic {
       advice: "Write \(expected)\(form).", at: position)
   }
 
-  /// A file that is not a mapping.
   static func wrongRoot(
     of owner: String, keys: [String], found: YAMLNode.Kind, at position: SourcePosition
   ) -> Diagnostic {
@@ -119,7 +114,6 @@ extension Diagnostic {
       advice: suggestion(nearest) + "Write \(expected).", at: position)
   }
 
-  /// Two keys that exclude each other.
   static func keyConflict(
     key: String, with: String, otherAt: SourcePosition?, at position: SourcePosition?
   ) -> Diagnostic {
@@ -129,7 +123,6 @@ extension Diagnostic {
       advice: "Delete '\(key)' or '\(with)'.", at: position, other: otherAt)
   }
 
-  /// A name with invalid characters, or longer than `FileLimits.nameBytesMax`.
   static func invalidName(
     _ name: String, key: String, isParameter: Bool, at position: SourcePosition?
   ) -> Diagnostic {
@@ -144,7 +137,6 @@ extension Diagnostic {
       at: position)
   }
 
-  /// The same text twice in a list.
   static func duplicateItem(
     _ item: String, key: String, existingAt: SourcePosition, at position: SourcePosition
   ) -> Diagnostic {
@@ -154,7 +146,6 @@ extension Diagnostic {
       advice: "Delete one of the two.", at: position, other: existingAt)
   }
 
-  /// A path parameter's type with a `?`, which only query items allow.
   static func optionalPathParameter(_ name: String, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .formatBadValue, "the type of the path parameter \(inQuotes(name)) cannot be optional",

@@ -8,7 +8,6 @@ struct ErrorList {
   /// earlier error.
   private(set) var faultCount = 0
 
-  /// The first error found.
   var first: Diagnostic? { errors.found.first }
   /// In file order, with the error for too many errors last.
   var inOrder: [Diagnostic] { errors.inOrder }

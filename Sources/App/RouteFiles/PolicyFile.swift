@@ -24,7 +24,6 @@ package struct PolicyFile: Sendable {
   }
 }
 
-/// The keys of a policy file.
 enum PolicyKey: String, FormatKey {
   case policy, rules
 

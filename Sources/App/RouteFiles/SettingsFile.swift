@@ -9,7 +9,6 @@ package struct SettingsFile: Sendable {
     case auto, always, never
   }
 
-  /// The name of the file.
   package static let name = ".signalbox"
 
   /// The file's path; `nil` if there is none.
@@ -23,7 +22,6 @@ package struct SettingsFile: Sendable {
   /// When output has colours.
   package var color: Located<Color>?
 
-  /// Without a file.
   package init() {}
 
   /// Reads the file in the working folder, or in the nearest folder above it that has one.
@@ -71,7 +69,6 @@ package struct SettingsFile: Sendable {
 }
 
 extension Diagnostic {
-  /// Other users can change a settings file or a folder above it, or it belongs to one of them.
   fileprivate static func untrusted(offender: String, file: String) -> Diagnostic {
     Diagnostic(
       .fileUnsafe,
@@ -81,7 +78,6 @@ extension Diagnostic {
   }
 }
 
-/// The keys of a settings file.
 package enum SettingsKey: String, FormatKey {
   case routes, scripts, strict, color
 

@@ -34,7 +34,6 @@ package struct TraceMapFile: Sendable {
   /// The screens whose taps the definition does not list.
   package private(set) var content: [Located<String>] = []
 
-  /// A mapping that changes nothing.
   package init() {}
 
   /// Reads a file.
@@ -143,7 +142,6 @@ extension DraftReader {
   }
 }
 
-/// The keys of a mapping file.
 enum TraceMapKey: String, FormatKey {
   case trace, fields, unit, events, screens, taps, tabs, values, ignore, others, sampled, logged
   case content

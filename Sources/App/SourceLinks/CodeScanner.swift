@@ -29,7 +29,6 @@ struct CodeScanner {
     var range = 0..<0
   }
 
-  /// A string that is being read.
   private struct Literal {
     let start: Int
     let quote: CodeLanguage.Quote
@@ -370,6 +369,6 @@ private let newline = UInt8(ascii: "\n")
 extension UInt8 {
   /// Letters, digits, `_`, `$`, and all bytes of other scripts.
   fileprivate var isNameByte: Bool {
-    isLetter || isDigit || self == UInt8(ascii: "_") || self == UInt8(ascii: "$") || self >= 0x80
+    isLetterOrDigit || self == UInt8(ascii: "_") || self == UInt8(ascii: "$") || self >= 0x80
   }
 }

@@ -1,4 +1,3 @@
-/// The limits of an app's source.
 package enum Limits {
   /// Bytes of a file; a larger one is left out.
   package static let sourceBytesMax = 2 << 20

@@ -39,7 +39,7 @@ struct MarkdownScanner {
 
   /// Whether a scheme and a colon begin here.
   private func hasScheme(at start: Int) -> Bool {
-    let scheme = bytes[start...].prefix(schemeBytesMax).prefix { $0.isLetter || $0.isDigit }
+    let scheme = bytes[start...].prefix(schemeBytesMax).prefix { $0.isLetterOrDigit }
     return bytes[scheme.endIndex...].starts(with: "://".utf8)
   }
 

@@ -91,7 +91,7 @@ struct MarkupScanner {
         continue
       }
       let name = rest.prefix(referenceBytesMax).prefix {
-        $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "#")
+        $0.isLetterOrDigit || $0 == UInt8(ascii: "#")
       }
       guard rest.dropFirst(name.count).first == UInt8(ascii: ";") else {
         text.append(byte)

@@ -14,7 +14,6 @@ package struct SourceCheck {
   package private(set) var entries: [Entry] = []
   /// Dead links, and what could not be read.
   package private(set) var findings: [Diagnostic] = []
-  /// The files that were read.
   package private(set) var fileCount = 0
 
   /// The links of which it is not known whether they open something.
@@ -25,7 +24,6 @@ package struct SourceCheck {
   private let forms: LinkForms
   private var judge: LinkJudge
 
-  /// Reads the files of folders, and files.
   package init(_ paths: [String], _ forms: LinkForms, in definition: AppDefinition) {
     self.forms = forms
     judge = LinkJudge(definition)
@@ -70,7 +68,6 @@ package struct SourceCheck {
 }
 
 extension Diagnostic {
-  /// A file or folder that is not read.
   static func skippedSource(_ path: String, _ reason: String) -> Diagnostic {
     Diagnostic(
       .linksSkipped, "'\(path)' is left out: \(reason)",

@@ -43,9 +43,7 @@ struct FoundLink {
 extension [UInt8] {
   /// Whether it begins with a scheme and `://`.
   fileprivate var beginsWithScheme: Bool {
-    let scheme = prefix { byte in
-      byte.isLetter || byte.isDigit || "+-.".utf8.contains(byte)
-    }
+    let scheme = prefix { $0.isInScheme }
     return first?.isLetter == true && self[scheme.count...].starts(with: "://".utf8)
   }
 

@@ -33,14 +33,12 @@ extension Diagnostic {
         + "Map or ignore it in the file of --map.", at: position)
   }
 
-  /// The last line has no line end and is not JSON.
   static func truncated(at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .traceTruncated, "the last line is incomplete and is left out", severity: .warning,
       at: position)
   }
 
-  /// The log has no line, or the mapping leaves out every line.
   static func noLines(at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .traceNoLines, "no line of the log is checked",
@@ -60,14 +58,12 @@ extension Diagnostic {
       advice: "Split it between two sessions.", at: position)
   }
 
-  /// More than `TraceLimits.faultsMax`; the rest is not reported.
   static func tooManyFaults(at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .traceLimit, "more than \(TraceLimits.faultsMax) faults in this log",
       advice: "Fix these first to see the rest.", at: position)
   }
 
-  /// A mapping file names something that the definition lacks.
   static func unknownName(
     _ name: String, kind: String, nearest: String?, at position: SourcePosition?
   ) -> Diagnostic {

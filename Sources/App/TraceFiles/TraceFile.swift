@@ -10,7 +10,6 @@ package struct TraceFile: Sendable {
   package let path: String
   /// In the order they begin; empty if the log has a fault.
   package private(set) var sessions: [SessionTrace] = []
-  /// The kinds of its lines.
   package private(set) var kinds: Set<ObservedKind> = []
   /// What is wrong with it, in the order of its lines.
   package private(set) var findings: [Diagnostic] = []

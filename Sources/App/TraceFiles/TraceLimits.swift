@@ -1,6 +1,5 @@
 import JSONCodec
 
-/// The limits of logs.
 package enum TraceLimits {
   /// Bytes per log: 1 GiB.
   package static let fileBytesMax = 1 << 30

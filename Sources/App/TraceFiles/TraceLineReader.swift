@@ -13,7 +13,6 @@ package struct TraceLineReader: Sendable {
     self.map = map
   }
 
-  /// What a line says.
   struct Line: Sendable {
     let session: String?
     let entry: TraceEntry

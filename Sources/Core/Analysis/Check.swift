@@ -1,5 +1,4 @@
 public import Diagnostics
-import Links
 public import Navigation
 
 /// Finds problems of a whole definition, beyond the errors that prevent loading it.
@@ -73,26 +72,11 @@ public enum Check {
       .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
     let ranks = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1, $0) })
     let keys = findings.map { finding in
-      Key(
-        file: finding.position.flatMap { ranks[TextBytes($0.file)] } ?? -1,
-        line: finding.position?.line ?? 0, column: finding.position?.column ?? 0,
-        code: finding.code)
+      (
+        finding.position.flatMap { ranks[TextBytes($0.file)] } ?? -1, finding.position?.line ?? 0,
+        finding.position?.column ?? 0, finding.code.rawValue
+      )
     }
     return keys.indices.sorted { keys[$0] < keys[$1] }.map { findings[$0] }
-  }
-
-  private struct Key {
-    /// The place of the file among all files; -1 without a position.
-    let file: Int
-    let line: Int
-    let column: Int
-    let code: DiagnosticCode
-
-    static func < (left: Self, right: Self) -> Bool {
-      if left.file != right.file { return left.file < right.file }
-      if left.line != right.line { return left.line < right.line }
-      if left.column != right.column { return left.column < right.column }
-      return left.code.rawValue < right.code.rawValue
-    }
   }
 }

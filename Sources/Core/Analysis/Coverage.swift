@@ -51,10 +51,8 @@ public struct Coverage: Hashable, Sendable {
   /// Creates a coverage without uses.
   public init() {}
 
-  /// How often a part was used.
   package func count(of item: Item) -> Int { counts[item] ?? 0 }
 
-  /// Whether a part was used.
   func uses(_ kind: Kind, _ index: Int, part: Int = 0) -> Bool {
     count(of: Item(kind, index, part: part)) > 0
   }

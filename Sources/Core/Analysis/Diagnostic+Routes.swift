@@ -6,7 +6,6 @@ import RouteProofs
 /// Findings about the routes of a definition: an error for what cannot work, a warning for what is
 /// probably unintended, otherwise a note (docs/check.md explains each).
 extension Diagnostic {
-  /// Every link of a route opens other routes; the link is one of them.
   static func shadowed(_ route: Located<String>, by takers: [Located<String>], link: String) -> Self
   {
     Diagnostic(
@@ -15,7 +14,6 @@ extension Diagnostic {
       advice: keepSome, at: route.position, other: takers.first?.position, witness: link)
   }
 
-  /// The same for a redirect.
   static func deadRedirect(
     _ route: Located<String>, by takers: [Located<String>], link: String
   ) -> Self {
@@ -29,7 +27,6 @@ extension Diagnostic {
   private static let keepSome =
     "Remove it, or change a path, type or condition so that it keeps some links."
 
-  /// No link at all matches a route.
   static func impossible(_ route: Located<String>) -> Self {
     Diagnostic(
       .routeImpossible,
@@ -53,7 +50,6 @@ extension Diagnostic {
       at: route.position, other: losses.first?.taker.position, witness: reaching)
   }
 
-  /// Whether any link opens a route was not decided within the limit.
   static func undecided(_ route: Located<String>) -> Self {
     Diagnostic(
       .routeUndecided,
@@ -63,7 +59,6 @@ extension Diagnostic {
       at: route.position)
   }
 
-  /// A path parameter that is empty in the link.
   static func emptyParameter(_ route: Located<String>, name: String, link: String) -> Self {
     Diagnostic(
       .routeEmptyParameter, "parameter '\(name)' of '\(route.value)' can be empty, as in '\(link)'",
@@ -71,7 +66,6 @@ extension Diagnostic {
         + "group.", severity: .warning, at: route.position, witness: link)
   }
 
-  /// A link is slow to look up.
   static func slow(_ route: Located<String>, link: String, nanoseconds: Int) -> Self {
     Diagnostic(
       .routeSlow,
@@ -113,7 +107,6 @@ extension Diagnostic {
       other: next?.position, witness: links.first)
   }
 
-  /// Whether redirects form a loop for some links was not decided.
   static func undecidedRedirect(_ route: Located<String>) -> Self {
     Diagnostic(
       .routeUndecided,
@@ -123,7 +116,6 @@ extension Diagnostic {
       at: route.position)
   }
 
-  /// A redirect leads to nothing for this link, but not for all.
   static func redirectGap(_ route: Located<String>, target: String, link: String) -> Self {
     Diagnostic(
       .redirectNothing,
@@ -133,7 +125,6 @@ extension Diagnostic {
         + "accepts.", severity: .note, at: route.position, witness: link)
   }
 
-  /// A redirect with a query of its own to a route that declares another item.
   static func lostItem(
     _ redirect: Located<String>, item: String, target: String, route: String, link: String
   ) -> Self {
@@ -170,7 +161,6 @@ extension Diagnostic {
 
   // MARK: Spelling
 
-  /// Two paths that differ only in case and lead to different places.
   static func caseTwin(_ route: Located<String>, other: Located<String>, link: String?) -> Self {
     Diagnostic(
       .routeCaseTwin,
@@ -181,7 +171,6 @@ extension Diagnostic {
       severity: .warning, at: route.position, other: other.position, witness: link)
   }
 
-  /// Two paths that differ only in a trailing slash.
   static func slashTwin(_ route: Located<String>, other: Located<String>, link: String?) -> Self {
     Diagnostic(
       .routeSlashTwin,
@@ -190,7 +179,6 @@ extension Diagnostic {
       other: other.position, witness: link)
   }
 
-  /// A segment that other routers read as a parameter.
   static func notation(
     _ route: Located<String>, segment: String, meant: String, link: String?
   ) -> Self {
@@ -200,7 +188,6 @@ extension Diagnostic {
       advice: "Did you mean '\(meant)'?", severity: .warning, at: route.position, witness: link)
   }
 
-  /// A path with text that is not in Unicode's normal form C.
   static func notNormalised(_ route: Located<String>, text: String, link: String?) -> Self {
     Diagnostic(
       .routeNotNFC,
@@ -215,8 +202,7 @@ extension Diagnostic {
   }
 
   private static func list(_ routes: [Located<String>]) -> String {
-    let names = routes.prefix(namedMax).map { name($0) }.joined(separator: ", ")
-    return routes.count > namedMax ? names + " and \(routes.count - namedMax) more" : names
+    listed(routes.map(name), max: namedMax)
   }
 }
 

@@ -1,16 +1,13 @@
 import Diagnostics
-import Navigation
 
 /// Findings about the screens, taps and challenges of a definition.
 extension Diagnostic {
-  /// No route shows a screen.
   static func unreachable(screen: String, at position: SourcePosition?) -> Self {
     Diagnostic(
       .screenUnreachable, "no route, tap or challenge leads to screen '\(screen)'",
       advice: "Add a route that shows it, or remove it.", severity: .warning, at: position)
   }
 
-  /// The routes that show a screen belong to a coordinator that is never shown.
   static func hidden(
     screen: String, at position: SourcePosition?, link: String?, by hiding: Hiding
   ) -> Self {
@@ -19,7 +16,6 @@ extension Diagnostic {
       advice: listEarlier, severity: .warning, at: position, other: hiding.position, witness: link)
   }
 
-  /// The challenge of a gate belongs to a coordinator that is never shown.
   static func hiddenChallenge(
     gate: String, link: String, at position: SourcePosition?, by hiding: Hiding
   ) -> Self {
@@ -29,7 +25,6 @@ extension Diagnostic {
       advice: listEarlier, at: position, other: hiding.position, witness: link)
   }
 
-  /// No route, coordinator or gate requires a gate.
   static func unused(gate: String, at position: SourcePosition?) -> Self {
     Diagnostic(
       .gateUnused, "nothing requires gate '\(gate)'",
@@ -40,7 +35,6 @@ extension Diagnostic {
   private static let listEarlier =
     "List it before the children that require no other gates, or move its routes elsewhere."
 
-  /// A tap's link opens nothing, whatever the values of its screen.
   static func tapNothing(
     tap: String, screen: String, link: String, at position: SourcePosition?, route: SourcePosition?
   ) -> Self {
@@ -49,7 +43,6 @@ extension Diagnostic {
       advice: "Correct the link, or add the route.", at: position, other: route, witness: link)
   }
 
-  /// A tap's command names something that does not exist.
   static func tapUnknown(
     tap: String, screen: String, what: String, name: String, at position: SourcePosition?
   ) -> Self {

@@ -11,7 +11,6 @@ struct GateCheck {
     self.definition = definition
   }
 
-  /// The gates that nothing requires.
   func unused() -> [Diagnostic] {
     let used =
       (definition.routes.map { $0.gates } + definition.coordinators.map { $0.gates }
@@ -35,7 +34,6 @@ struct GateCheck {
     }
   }
 
-  /// Where the challenge is written.
   private func position(of gate: Gate) -> SourcePosition? {
     let draft = plugins.lazy.flatMap { $0.gates }.first { sameBytes($0.name.value, gate.name) }
     return draft?.challenge.position ?? gate.position

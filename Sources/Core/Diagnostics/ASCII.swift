@@ -3,11 +3,19 @@
 extension UInt8 {
   @inlinable package var isDigit: Bool { self >= 0x30 && self <= 0x39 }
   @inlinable package var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+  @inlinable package var isLetterOrDigit: Bool { isLetter || isDigit }
+  /// A character of a scheme (RFC 3986 §3.1), which begins with a letter.
+  @inlinable package var isInScheme: Bool {
+    isLetterOrDigit || self == 0x2B || self == 0x2D || self == 0x2E
+  }
+  /// A letter, a digit or one of `-._~` (RFC 3986 §2.3).
+  @inlinable package var isUnreserved: Bool {
+    isLetterOrDigit || self == 0x2D || self == 0x2E || self == 0x5F || self == 0x7E
+  }
   /// C0 controls and DEL.
   @inlinable package var isControl: Bool { self < 0x20 || self == 0x7F }
   /// The byte with ASCII letters in lower case.
   @inlinable package var folded: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
-  /// The value of a hexadecimal digit.
   @inlinable package var hexValue: UInt8? {
     switch self {
     case 0x30...0x39: self - 0x30
@@ -17,9 +25,9 @@ extension UInt8 {
     }
   }
 
-  /// The two hexadecimal digits of the byte.
-  package func hexDigits(isLowercase: Bool) -> [UInt8] {
+  /// `%` and the two hexadecimal digits of the byte.
+  package func percentEncoded(isLowercase: Bool = false) -> [UInt8] {
     let digits = Array((isLowercase ? "0123456789abcdef" : "0123456789ABCDEF").utf8)
-    return [digits[Int(self >> 4)], digits[Int(self & 15)]]
+    return [0x25, digits[Int(self >> 4)], digits[Int(self & 15)]]
   }
 }

@@ -315,8 +315,6 @@ extension DiagnosticCode {
       ("daemon/not-subscribed", "the end of a subscription that does not exist")
     case .daemonRoutes: ("daemon/routes", "route files that the daemon cannot load")
     case .terminalFailed: ("terminal/failed", "a terminal that cannot be used")
-    case .terminalSilent:
-      ("terminal/silent", "a program in a terminal that did not print the expected output")
     case .journalLocked: ("journal/locked", "a journal that another process uses")
     case .journalUnsafe: ("journal/unsafe", "a journal that other users can change")
     case .journalVersion:

@@ -57,7 +57,7 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
   case inputTooLong, inputEncoding, inputUnwatched, daemonMethod, daemonParameter,
     daemonUnknownSession, daemonSessionExists, daemonLimit, daemonReadOnly, daemonTooOld,
     daemonTooNew, daemonConflict, daemonAnswerGone, daemonSessionUnavailable, daemonShuttingDown,
-    daemonNotSubscribed, daemonRoutes, terminalFailed, terminalSilent
+    daemonNotSubscribed, daemonRoutes, terminalFailed
   case journalLocked, journalUnsafe, journalVersion, journalDamaged, journalFailed, journalTooOld,
     journalMissing, sessionRestore
   case serviceSocket, serviceLive, serviceLocked, serviceUnsafe, serviceActivation, serviceNotice

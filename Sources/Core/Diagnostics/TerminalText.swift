@@ -103,5 +103,11 @@ public func shortened(_ text: String, scalarsMax: Int = 80) -> String {
   return start.endIndex == text.endIndex ? text : String(start) + "…"
 }
 
+/// The first `max` texts of a list that can be long, and the number of the others.
+package func listed(_ texts: [String], max: Int) -> String {
+  let shown = texts.prefix(max).joined(separator: ", ")
+  return texts.count > max ? "\(shown) and \(texts.count - max) more" : shown
+}
+
 /// Returns the start of a text, as `shortened` does, in single quotes.
 public func inQuotes(_ text: String) -> String { "'\(shortened(text))'" }

@@ -1,4 +1,3 @@
-import Links
 package import Navigation
 import RouteProofs
 

@@ -49,7 +49,6 @@ struct ScreenClasses {
     AssembledScreen(route: entries[number].route, values: entries[number].values)
   }
 
-  /// The number of a screen that has occurred.
   func known(_ entry: ScreenEntry) -> Int? { numbers[Key(entry)] }
 
   /// Whether a screen has no number yet and can have one.

@@ -64,7 +64,6 @@ struct FaultObserver {
 
   // MARK: Events
 
-  /// The faults that an event shows.
   func faults(
     of event: Event, from before: NavigationState, to after: NavigationState, _ applied: Applied
   ) -> [AppFault] {

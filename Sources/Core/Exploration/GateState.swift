@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 import Navigation
 
 /// What can occur while certain gates are open.

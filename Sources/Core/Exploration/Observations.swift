@@ -77,6 +77,5 @@ struct Observations {
   /// The gates whose challenge leads to no tap that opens them, by index.
   var unansweredGates: [Int] { asked.subtracting(answered).sorted() }
 
-  /// Whether a tap has finished a flow.
   func isFinished(flow index: Int) -> Bool { finished.contains(index) }
 }

@@ -18,7 +18,6 @@ package enum PolicyRule: Hashable, Sendable {
     "from every screen some way reaches SCREEN", "screen SCREEN only after finish of FLOW",
   ]
 
-  /// Reads a rule.
   package init(
     _ text: Located<String>, in definition: AppDefinition
   ) throws(Diagnostic) {
@@ -123,7 +122,6 @@ extension UInt8 {
 }
 
 extension AppDefinition {
-  /// Whether a screen is visible.
   func shows(
     _ screen: Identifier<ScreenDefinition>, in state: NavigationState
   ) -> Bool {
@@ -134,7 +132,6 @@ extension AppDefinition {
   }
 }
 
-/// Why a text is not a rule.
 extension Diagnostic {
   /// A text in none of the forms; those that share most words with it are advised.
   static func form(_ text: String, at position: SourcePosition?) -> Self {
@@ -149,7 +146,6 @@ extension Diagnostic {
       at: position)
   }
 
-  /// A name that the app does not declare.
   static func unknown(
     _ kind: String, _ name: String, nearest: String?, at position: SourcePosition?
   ) -> Self {

@@ -1,6 +1,5 @@
 package import Navigation
 
-/// What a proof says.
 extension ReachabilityProof {
   /// Whether a screen may be in the tree while a gate is closed.
   package func mayOccur(

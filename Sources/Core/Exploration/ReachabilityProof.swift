@@ -1,4 +1,3 @@
-import Links
 package import Navigation
 
 /// A superset of the screens that can ever be in the tree, at every depth: what it excludes never
@@ -25,7 +24,6 @@ package struct ReachabilityProof {
   private(set) var observations: Observations
   /// The number of contexts of all gate states.
   private var contexts = 0
-  /// The number of events applied.
   package private(set) var steps = 0
   /// Whether everything that can occur was found: not if a limit was exceeded.
   package internal(set) var isComplete = true
@@ -42,7 +40,6 @@ package struct ReachabilityProof {
     absorb(NavigationState(of: definition), from: nil, since: 0)
   }
 
-  /// The number of elements found.
   package var count: Int { gateStates.reduce(0) { $0 + $1.found.count } }
 
   /// Runs until nothing is new. The result does not depend on the workers.

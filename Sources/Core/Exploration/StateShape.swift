@@ -7,7 +7,6 @@ package struct OpenGates: Hashable, Sendable {
   let gates: GateSet
   let accounts: [TextBytes?]
 
-  /// The gates of a state of the definition.
   package init(_ state: NavigationState, in definition: AppDefinition) {
     gates = state.openGates
     accounts = state.accounts(in: definition)

@@ -1,4 +1,3 @@
-import Links
 package import Navigation
 
 /// An event that a search has applied.
@@ -44,7 +43,6 @@ package struct ViewSearch {
   private var numbers: [Event: Int32] = [:]
   /// The depth searched completely.
   package private(set) var depth = 0
-  /// The number of events applied.
   package private(set) var steps = 0
 
   /// - Parameter flow: A flow that never finishes: events that finish it are left out.
@@ -58,7 +56,6 @@ package struct ViewSearch {
     self.flow = flow
   }
 
-  /// The number of views found.
   package var count: Int { visits.count }
 
   /// The memory that is kept for each view, in bytes, free places included.

@@ -34,7 +34,6 @@ package struct DFA: Sendable {
     (self.classes, self.width, self.start, self.next) = (classes, width, start, next)
   }
 
-  /// Whether it accepts the text of a segment.
   package func accepts(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
     next.withUnsafeBufferPointer { next in
       classes.withUnsafeBufferPointer { classes in

@@ -6,7 +6,6 @@ package final class NFA {
   /// A state is the index of an instruction that reads or accepts.
   let instructions: [Program.Instruction]
   private var following: [[Int]?]
-  /// The start states.
   package let start: [Int]
 
   private init(_ instructions: [Program.Instruction]) {
@@ -15,7 +14,6 @@ package final class NFA {
     start = Self.closure(of: 0, in: instructions)
   }
 
-  /// The automaton of a program.
   package convenience init(_ program: Program) { self.init(program.instructions) }
 
   package convenience init(_ expression: Expression) {

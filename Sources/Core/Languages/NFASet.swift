@@ -3,7 +3,6 @@
 ///
 /// A class, because a step marks what it reaches, and the next step reuses the marks.
 package final class NFASet {
-  /// The instructions of all automata.
   private let instructions: [Program.Instruction]
   /// For each state its automaton.
   private let owners: [Int32]
@@ -30,13 +29,10 @@ package final class NFASet {
     marks = Marks(count: instructions.count)
   }
 
-  /// The start states.
   package var start: [Int32] { starts.flatMap { $0 } }
 
-  /// The start states of one automaton.
   package func start(of automaton: Int) -> [Int32] { starts[automaton] }
 
-  /// The automaton of a state.
   package func owner(of state: Int32) -> Int { Int(owners[Int(state)]) }
 
   /// The symbols that a state reads; nil if it accepts.
@@ -55,7 +51,6 @@ package final class NFASet {
     return accepting
   }
 
-  /// The number of automata that have one of these states.
   package func ownerCount(_ states: [Int32]) -> Int {
     var count = 0
     var last: Int32 = -1

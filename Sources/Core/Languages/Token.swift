@@ -27,9 +27,8 @@ import Diagnostics
     !isEscaped && byte == UInt8(ascii: scalar)
   }
 
-  /// The bytes as written.
   package var bytes: [UInt8] {
     guard isEscaped else { return [byte] }
-    return [UInt8(ascii: "%")] + byte.hexDigits(isLowercase: spelling == .escapedInLowercase)
+    return byte.percentEncoded(isLowercase: spelling == .escapedInLowercase)
   }
 }

@@ -1,5 +1,4 @@
 import Diagnostics
-import Languages
 public import Links
 
 /// Why one route does not accept a link; the `why` command prints it.

@@ -23,7 +23,6 @@ extension Diagnostic {
       advice: "Give a number from \(floor) to \(count).")
   }
 
-  /// The first events were dropped.
   static func scriptIncomplete(dropped: Int) -> Self {
     Diagnostic(
       .sessionScript, "the first \(dropped) events of this session are no longer kept",
@@ -51,7 +50,6 @@ extension Diagnostic {
     restoring("the recorded '\(command)' is now refused (\(reason))")
   }
 
-  /// A recorded event has a different result now.
   package static func differs(command: String) -> Self {
     restoring("the recorded '\(command)' has a different result now")
   }

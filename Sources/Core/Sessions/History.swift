@@ -22,7 +22,6 @@ struct History: Sendable {
   private(set) var events: [Event] = []
   /// The events before `floor`; `nil` once any of them was dropped.
   private(set) var earlier: [Event]? = []
-  /// The session's position.
   var position = 0
 
   /// Oldest first; the first one is at `floor`, unless that is the beginning of the session.

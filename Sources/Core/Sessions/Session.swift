@@ -14,7 +14,6 @@ public struct Session: Sendable {
   /// restarts and reloads. It only grows; every answer reports it as `seq`.
   public package(set) var changes: Int64 = 0
   var history: History
-  /// The transitions of the last reload.
   var reloadTransitions: [Transition] = []
 
   /// Creates a session.

@@ -30,7 +30,6 @@ final class UnobservedEvent: Sendable {
     effect = Effect(event, in: definition)
   }
 
-  /// A tap.
   init(_ tap: Tap, in definition: AppDefinition) {
     event = .tap(tap.name)
     self.tap = tap

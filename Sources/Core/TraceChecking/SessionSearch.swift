@@ -1,5 +1,3 @@
-import Diagnostics
-import Exploration
 import Navigation
 import Traces
 

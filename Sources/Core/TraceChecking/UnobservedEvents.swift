@@ -1,5 +1,4 @@
 import Diagnostics
-import Exploration
 import Links
 import Navigation
 import Traces
@@ -14,7 +13,6 @@ struct UnobservedEvents: Sendable {
     let isContent: Bool
     /// Whether unsaved work must be confirmed.
     let asksToLeave: Bool
-    /// The indices of the routes that show it.
     let routes: [Int]
   }
 

@@ -47,7 +47,6 @@ package struct TraceEntry: Sendable {
 
 /// The lines of one session of the app, in order.
 package struct SessionTrace: Sendable {
-  /// The file of the log.
   package let file: String
   /// The session's name in the lines; `nil` if they name none.
   package let session: String?

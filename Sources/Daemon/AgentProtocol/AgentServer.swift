@@ -59,7 +59,7 @@ public import JSONCodec
     case "initialize": return try initialized(params)
     case "server/discover":
       return era.members + [
-        .init("supportedVersions", .array(ProtocolEra.statelessVersions.map { .string($0) }))
+        .init("supportedVersions", .texts(ProtocolEra.statelessVersions))
       ] + greeting + era.cached(milliseconds: toolsMillisecondsMax)
         + [.init("_meta", .object([.init(MetaKey.server, identity)]))]
     case "ping": return era.members

@@ -1,4 +1,3 @@
-internal import DaemonClient
 internal import Diagnostics
 internal import JSONCodec
 

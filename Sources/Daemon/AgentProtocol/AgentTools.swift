@@ -21,7 +21,6 @@ internal import JSONCodec
   /// The tools as `tools/list` shows them.
   var rows: [JSON] { Self.table.map(row) }
 
-  /// The tool of a name.
   func named(_ name: String) -> AgentTool? { Self.table.first { sameBytes($0.name, name) } }
 
   /// Runs a tool. Every error is a result, so that the model can read it.

@@ -2,7 +2,6 @@ package import Diagnostics
 
 // Why a message or a call of a tool was rejected.
 extension Diagnostic {
-  /// A line of more than `messageBytesMax` bytes.
   static let overlong = Diagnostic(
     .inputTooLong, "the message has more than \(messageBytesMax) bytes",
     advice: "Send it in smaller parts.")
@@ -27,7 +26,6 @@ extension Diagnostic {
       advice: "Use one of \(ProtocolEra.versions.joined(separator: ", ")).")
   }
 
-  /// A parameter of a message that is missing or wrong.
   static func badMessage(parameter: String) -> Diagnostic {
     Diagnostic(.agentParameter, "the parameter '\(parameter)' is missing or wrong")
   }
@@ -53,7 +51,6 @@ extension Diagnostic {
       advice: "Ask for less, as with a filter.")
   }
 
-  /// A script cannot be named, since no folder of scripts was.
   package static let noScripts = Diagnostic(
     .agentFile, "no folder of scripts was named",
     advice: "Pass the text as 'script', or start 'signalbox mcp' with --script-folder DIR.")

@@ -14,10 +14,8 @@ enum ProtocolEra {
   static let statelessVersions = ["2026-07-28"]
   /// The versions that `initialize` accepts, the preferred one first.
   static let handshakeVersions = ["2025-11-25", "2025-06-18"]
-  /// All versions.
   static let versions = statelessVersions + handshakeVersions
 
-  /// Reads the kind of a request.
   init(of method: String, _ params: JSON) throws(ProtocolFault) {
     let meta = params["_meta"]
     let version = meta?[MetaKey.version]
@@ -32,7 +30,7 @@ enum ProtocolEra {
       throw ProtocolFault(
         .unsupportedVersion(version), number: -32_022,
         data: [
-          .init("supported", .array(Self.statelessVersions.map { .string($0) })),
+          .init("supported", .texts(Self.statelessVersions)),
           .init("requested", .string(version)),
         ])
     }

@@ -34,7 +34,6 @@ public struct ToolResult: Sendable {
     text = lines.joined(separator: "\n")
   }
 
-  /// The text of an error.
   init(failed text: String) {
     content = .failure(Failed())
     self.text = text

@@ -19,7 +19,7 @@ import Service
 /// A call goes from top to bottom, and its answer back to `connections`, which holds it until the
 /// records that it depends on are durable. One thread does all of it: whatever can be read is read
 /// at once, answered in order, and sent in one piece.
-@MainActor public final class Daemon: ConnectionHandler {
+@MainActor public final class Daemon {
   let options: DaemonOptions
   let counters: DaemonCounters
   let methods: MethodTable
@@ -79,7 +79,6 @@ import Service
     persistence.close()
   }
 
-  /// Logs a line.
   func log(_ level: LogLevel, _ kind: String, _ message: String) {
     options.log(LogEntry(level, kind, message))
   }

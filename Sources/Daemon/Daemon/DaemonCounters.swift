@@ -20,9 +20,7 @@ final class DaemonCounters {
   var connections: UInt64 = 0
   /// Connections of other users, which were rejected.
   var strangers: UInt64 = 0
-  /// Reloads that succeeded.
   var reloads: UInt64 = 0
-  /// Reloads that failed.
   var reloadsFailed: UInt64 = 0
 
   init(_ limits: DaemonLimits, methodCount: Int) {
@@ -37,6 +35,5 @@ final class DaemonCounters {
     return .limit(limit)
   }
 
-  /// Counts an error that a call was answered with.
   func failed(with error: DaemonError) { errors[error.diagnostic.code.rawValue, default: 0] += 1 }
 }

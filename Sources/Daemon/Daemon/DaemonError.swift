@@ -2,7 +2,6 @@ import Diagnostics
 import JSONCodec
 import Journal
 
-/// Why a call failed.
 nonisolated struct DaemonError: DiagnosticError {
   /// A row of the table of errors: what `describe` and docs/protocol.md say about it.
   struct Kind: Sendable {
@@ -20,7 +19,6 @@ nonisolated struct DaemonError: DiagnosticError {
     }
   }
 
-  /// Its row.
   let kind: Kind
   /// What happened and what to do.
   let diagnostic: Diagnostic

@@ -1,7 +1,6 @@
 public import Commands
 public import Diagnostics
 public import Journal
-import Navigation
 public import Service
 
 /// The configuration of a daemon.

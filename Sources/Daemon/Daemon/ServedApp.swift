@@ -1,8 +1,6 @@
 public import Commands
 import Diagnostics
-import JSONCodec
 public import Journal
-import Navigation
 
 /// An app with the files that it was built from.
 public struct ServedApp {

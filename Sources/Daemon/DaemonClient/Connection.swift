@@ -130,7 +130,6 @@ internal import Service
     return try answer?.get() ?? .null
   }
 
-  /// Waits for the greeting.
   func waitForGreeting(milliseconds: Int32) throws(ClientError) {
     try wait(milliseconds: milliseconds) { greeting != nil || end != nil }
     if let end { throw end }

@@ -1,7 +1,6 @@
 import CLibrary
 internal import Diagnostics
 public import EventLoops
-internal import FileAccess
 public import JSONCodec
 
 /// The changes of a session for which a daemon remembers a request id for certain.

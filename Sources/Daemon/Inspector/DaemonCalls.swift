@@ -25,10 +25,8 @@ final class DaemonCalls {
     (self.path, self.loop, self.limits) = (path, loop, limits)
   }
 
-  /// Whether another call can be made.
   var hasRoom: Bool { running.count < limits.callsMax }
 
-  /// Whether a call waits for its answer.
   var isBusy: Bool { !running.isEmpty }
 
   /// Calls a method. `done` also receives the greeting of the daemon, if it was reached.
@@ -56,7 +54,6 @@ final class DaemonCalls {
     connection.onGreeting = { [weak self] _ in self?.send(method, params, call, over: connection) }
   }
 
-  /// Ends the calls that have timed out.
   func endLate() {
     let now = EventLoop.nowMilliseconds
     for call in running.values where call.deadline <= now {

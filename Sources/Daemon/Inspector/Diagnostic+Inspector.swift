@@ -4,12 +4,10 @@ internal import JSONCodec
 
 // Why an inspector does not pass a call to the daemon.
 nonisolated extension Diagnostic {
-  /// The body of a call, or a parameter of a request, is wrong.
   static func request(_ reason: String) -> Diagnostic {
     Diagnostic(.inspectRequest, reason, advice: "See docs/inspect.md.")
   }
 
-  /// The method would change something, and the page is read-only.
   static func readOnly(method: String) -> Diagnostic {
     Diagnostic(
       .inspectReadOnly, "'\(shortened(method))' changes something, and the page is read-only",

@@ -11,7 +11,6 @@ extension HTTPResponse {
     HTTPResponse(status: status, headers: [("Content-Type", type)] + headers, body: body)
   }
 
-  /// A page with one sentence, for a person.
   static func page(
     _ status: UInt32, _ sentence: String, _ headers: [(name: String, value: String)] = []
   ) -> HTTPResponse {
@@ -21,14 +20,12 @@ extension HTTPResponse {
     return content(status, "text/html; charset=utf-8", Array(text.utf8), headers)
   }
 
-  /// An answer in JSON.
   static func json(_ json: JSON, status: UInt32 = 200) -> HTTPResponse {
     var bytes: [UInt8] = []
     json.write(into: &bytes)
     return content(status, "application/json", bytes)
   }
 
-  /// An error in JSON.
   static func error(_ error: Diagnostic, status: UInt32) -> HTTPResponse {
     json(.error(error), status: status)
   }

@@ -4,7 +4,6 @@ import Diagnostics
 import HTTPServing
 import JSONCodec
 
-/// Calls and streams of events.
 extension Inspector {
   /// Passes a call to the daemon.
   func call(_ exchange: HTTPExchange) {

@@ -26,7 +26,6 @@ public typealias ReportSource = (
 ) -> Void
 
 extension Inspector {
-  /// Answers with a report.
   func answerReport(_ report: InspectorReport, _ exchange: HTTPExchange) {
     guard let source = options.report else {
       return exchange.answer(

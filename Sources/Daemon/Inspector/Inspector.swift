@@ -1,8 +1,6 @@
-import DaemonClient
 public import Diagnostics
 public import EventLoops
 import HTTPServing
-import JSONCodec
 
 /// Serves a page that shows and drives the sessions of a daemon, as a client of its socket.
 public final class Inspector {

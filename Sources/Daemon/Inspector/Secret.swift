@@ -1,5 +1,3 @@
-import JSONCodec
-
 /// A random text of 256 bits that a client has to know.
 nonisolated struct Secret {
   /// 64 hexadecimal digits.

@@ -22,7 +22,7 @@ public final class Journal: Sendable {
   private let isFaulty = Atomic(false)
   private let writer: Mutex<Writer?>
   private let reader: Mutex<JournalReader?>
-  private let lock: Mutex<FolderLock?>
+  private let lock: Mutex<FileLock?>
   private let threads = Mutex<[RunningThread]>([])
   private let onDurable: @Sendable () -> Void
 

@@ -1,3 +1,5 @@
+internal import FileAccess
+
 /// The content of a sound journal, in numbers.
 public struct JournalSummary: Sendable, Hashable {
   /// Open sessions.
@@ -73,7 +75,7 @@ extension Journal {
   private static func reading<Result>(
     _ folder: String, _ body: (OpenFolder) throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
-    func run() throws(JournalError) -> (Result, FolderLock) {
+    func run() throws(JournalError) -> (Result, FileLock) {
       let opened = try OpenFolder(folder, creating: false)
       return (try body(opened), opened.lock)
     }

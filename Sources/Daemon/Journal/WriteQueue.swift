@@ -2,9 +2,7 @@ import Sessions
 
 /// An entry that waits for its commit.
 enum QueuedEntry: Sendable {
-  /// A record.
   case record(JournalRecord)
-  /// A new definition and its files.
   case definition(DefinitionRow, files: [DefinitionFile])
   /// The deletion of a definition that no session needs.
   case forgotten(definition: Int64)
@@ -56,7 +54,6 @@ struct WriteQueue: Sendable {
   /// Whether the writer has something to do.
   var isDue: Bool { !entries.isEmpty || isOver }
 
-  /// Whether nothing more is accepted.
   var isOver: Bool { isClosing || fault != nil }
 
   /// Whether a limit on queued records or bytes is reached.
@@ -76,7 +73,6 @@ struct WriteQueue: Sendable {
     return number
   }
 
-  /// Reserves a session number.
   mutating func newSession() -> Int64 {
     session += 1
     return session
@@ -144,7 +140,6 @@ struct WriteQueue: Sendable {
     return unused.values.sorted()
   }
 
-  /// Records that a batch was committed.
   mutating func finish(_ batch: Batch) {
     for (session, tail) in batch.sessions { sessions[session] = tail }
     isUnsynced = true

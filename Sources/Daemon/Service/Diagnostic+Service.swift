@@ -69,7 +69,6 @@ extension Diagnostic {
       advice: "Replace it with a folder of mode 0700, or choose another path.")
   }
 
-  /// No data folder is known: neither a variable nor a home.
   static let noDataFolder = Diagnostic(
     .serviceUnsafe,
     "there is no folder for the data: STATE_DIRECTORY, XDG_STATE_HOME and HOME are not set",

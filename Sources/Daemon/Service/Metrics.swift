@@ -190,7 +190,7 @@ private func metricText(_ text: String, isLabel: Bool = false) -> String {
 private func isMetricName(_ name: String) -> Bool {
   guard let first = name.utf8.first, !first.isDigit else { return false }
   return name.utf8.allSatisfy { byte in
-    byte.isDigit || byte.isLetter || byte == UInt8(ascii: "_")
+    byte.isLetterOrDigit || byte == UInt8(ascii: "_")
   }
 }
 

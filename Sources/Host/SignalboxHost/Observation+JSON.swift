@@ -13,7 +13,7 @@ extension JSON {
     switch observation {
     case .screen(let screen):
       add("screen", screen.name)
-      let values = screen.values.map { Member($0.name, $0.text.map { .string($0) } ?? .null) }
+      let values = screen.values.map { Member($0.name, .optional($0.text)) }
       members.append(Member("values", .object(values)))
     case .event(.open(let link, _)): add("link", link)
     case .event(.tap(let tap)): add("tap", tap)

@@ -45,20 +45,7 @@ public func httpAddress(
   return String(decoding: address, as: UTF8.self)
 }
 
-/// Percent-encodes all bytes but letters, digits and `-._~` (RFC 3986 §2.3).
+/// Percent-encodes all bytes but the unreserved ones.
 private func encoded(_ text: String) -> [UInt8] {
-  let digits = Array("0123456789ABCDEF".utf8)
-  return text.utf8.flatMap { byte in
-    isUnreserved(byte)
-      ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-  }
-}
-
-private func isUnreserved(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"):
-    true
-  default: "-._~".utf8.contains(byte)
-  }
+  text.utf8.flatMap { $0.isUnreserved ? [$0] : $0.percentEncoded() }
 }

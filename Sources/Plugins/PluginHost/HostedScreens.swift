@@ -27,7 +27,6 @@ final class HostedScreens {
     self.send = send
   }
 
-  /// Handles a line from the host.
   func take(_ line: LineFramer.Line) {
     guard case .whole(let bytes) = line else {
       return fail(nil, RPCFailure.invalidRequest, "a line has more than \(jsonBytesMax) bytes")
@@ -44,7 +43,6 @@ final class HostedScreens {
     }
   }
 
-  /// Closes all screens.
   func closeAll() {
     for found in screens.values { found.screen.close() }
     screens = [:]

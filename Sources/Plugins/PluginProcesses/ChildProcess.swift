@@ -11,7 +11,6 @@ import JSONCodec
 ///
 /// While the loop runs, output is only buffered; the caller consumes it afterwards.
 final class ChildProcess {
-  /// The child's standard output.
   var output: LineFramer
   /// The child's standard error.
   var log: LineFramer
@@ -32,7 +31,6 @@ final class ChildProcess {
   private var pipes: [UnsafeMutablePointer<uv_pipe_t>?] = []
   private let chunk = UnsafeMutableBufferPointer<CChar>.allocate(capacity: chunkBytes)
 
-  /// Starts a program.
   init(
     _ command: GuardedCommand, limits: PluginLimits, loop: EventLoop
   ) throws(LoopFault) {

@@ -267,7 +267,6 @@ struct PluginCommandLine {
   var file: String { position?.file ?? "" }
 }
 
-/// A screen provided by a plugin's process.
 @Observable
 final class ProcessScreen: Screen {
   /// The content; initially loading.

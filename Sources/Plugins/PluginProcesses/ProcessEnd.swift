@@ -1,8 +1,6 @@
 /// How a process ended.
 public nonisolated enum ProcessEnd: Hashable, Sendable {
-  /// It exited with a code.
   case exited(code: Int64)
-  /// It was terminated by a signal.
   case signalled(number: Int32)
 
   /// A clause for messages.

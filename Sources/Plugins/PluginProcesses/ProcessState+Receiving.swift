@@ -4,7 +4,6 @@ import PluginProtocol
 import Screens
 
 nonisolated extension ProcessState {
-  /// Handles a line of standard output.
   mutating func received(_ line: LineFramer.Line, now: UInt64) {
     switch phase {
     case .starting, .ready: break

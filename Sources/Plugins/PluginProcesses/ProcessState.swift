@@ -109,7 +109,6 @@ nonisolated struct ProcessState {
       bytesMax: limits.outputBytesMax, bytesPerSecond: limits.outputBytesPerSecond)
   }
 
-  /// Removes and returns the next effect.
   mutating func takeEffect() -> Effect? {
     effects.isEmpty ? nil : effects.removeFirst()
   }
@@ -138,7 +137,6 @@ nonisolated struct ProcessState {
     begin()
   }
 
-  /// Opens a screen.
   mutating func make(_ instance: UInt64, _ request: ScreenRequest, now: UInt64) {
     var content = ScreenContent(title: request.described.title, state: .loading)
     if case .down(let error) = phase { content.state = .failed(message: error.screenMessage) }
@@ -161,7 +159,6 @@ nonisolated struct ProcessState {
     call(.tap(number: number), request.json, now: now)
   }
 
-  /// Sends new session facts to a screen.
   mutating func learn(_ instance: UInt64, _ facts: SessionFacts) {
     guard let found = instances[instance], found.facts != facts else { return }
     instances[instance]?.facts = facts
@@ -176,7 +173,6 @@ nonisolated struct ProcessState {
     notify(.received, ResultNotice(instance: String(instance), result: result).json)
   }
 
-  /// Closes a screen.
   mutating func close(_ instance: UInt64) {
     guard let found = instances.removeValue(forKey: instance) else { return }
     guard case .ready = phase, found.progress == .made else { return }

@@ -12,7 +12,6 @@ package struct Streams {
     descriptor: STDERR_FILENO, name: "<standard error>", bufferBytesMax: 0)
   private let resultReport: DiagnosticReport
   private let diagnosticReport: DiagnosticReport
-  /// The colours of results.
   package var paint: Paint { Paint(isColored: resultReport.isColored) }
 
   /// - Parameter isColored: Whether to use colours; by default on a terminal.
@@ -25,7 +24,6 @@ package struct Streams {
     (resultReport, diagnosticReport) = (report(STDOUT_FILENO), report(STDERR_FILENO))
   }
 
-  /// Writes a result.
   package func write(_ text: String) throws(ExitError) {
     do { try results.write(text) } catch { throw .file(error) }
   }
@@ -46,7 +44,6 @@ package struct Streams {
       }.joined(separator: "\n"))
   }
 
-  /// Flushes the buffered results.
   package func finish() throws(ExitError) {
     do { try results.flush() } catch { throw .file(error) }
   }

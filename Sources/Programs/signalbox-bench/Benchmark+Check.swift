@@ -19,6 +19,6 @@ extension Benchmark {
     let samples = Samples { () -> Double in
       processorSeconds { _ = Check.findings(in: [plugin], of: definition) } * 1000
     }
-    return Figure(bench: "check", of: subject, metric: "time", unit: "ms", samples: samples)
+    return Figure(of: subject, metric: "time", unit: "ms", samples: samples)
   }
 }

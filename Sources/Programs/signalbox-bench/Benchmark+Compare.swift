@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 import Navigation
 import PlatformComparison
 import PlatformFiles
@@ -26,7 +25,7 @@ extension Benchmark {
     let samples = Samples { () -> Double in
       processorSeconds { _ = PlatformComparison(definition, claims).findings } * 1000
     }
-    report(Figure(bench: "compare", of: "g1k", metric: "time", unit: "ms", samples: samples))
+    report(Figure(of: "g1k", metric: "time", unit: "ms", samples: samples))
   }
 
   /// A file with a component for each of the first path patterns; parameters are `?*`, which also

@@ -31,7 +31,7 @@ extension Benchmark {
       guard diverging == 0 else {
         throw .nothingToMeasure(benchmark: "conform", wanted: "a log that conforms")
       }
-      report(Figure(bench: "conform", of: name, metric: "time", unit: "s", samples: samples))
+      report(Figure(of: name, metric: "time", unit: "s", samples: samples))
     }
     report(try router())
   }
@@ -54,14 +54,13 @@ extension Benchmark {
     guard count > 0 else {
       throw .nothingToMeasure(benchmark: "conform", wanted: "a router that differs")
     }
-    return Figure(bench: "conform", of: "router", metric: "time", unit: "ms", samples: samples)
+    return Figure(of: "router", metric: "time", unit: "ms", samples: samples)
   }
 }
 
 private let sessionCount = 10_000
 private let linesPerSession = 100
 
-/// Logs of random walks through an app.
 private struct RandomLog {
   private let definition: AppDefinition
   private let alphabet: Alphabet

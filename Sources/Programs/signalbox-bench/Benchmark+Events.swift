@@ -19,7 +19,7 @@ extension Benchmark {
       }
       return sum
     }
-    report(Figure(bench: "events", metric: "rate", unit: "events/s", samples: samples))
+    report(Figure(metric: "rate", unit: "events/s", samples: samples))
   }
 }
 

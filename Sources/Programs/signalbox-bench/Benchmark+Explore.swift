@@ -21,20 +21,14 @@ extension Benchmark {
       steps.append(seconds * 1e6 / Double(max(1, count)))
       return seconds * 1000
     }
-    report(Figure(bench: "explore", of: "proof", metric: "time", unit: "ms", samples: samples))
-    report(
-      Figure(
-        bench: "explore", of: "step", metric: "time", unit: "µs",
-        samples: Samples(values: steps)))
+    report(Figure(of: "proof", metric: "time", unit: "ms", samples: samples))
+    report(Figure(of: "step", metric: "time", unit: "µs", samples: Samples(values: steps)))
     let wall = Samples { () -> Double in
       let start = monotonicSeconds()
       _ = prove(on: .processors)
       return (monotonicSeconds() - start) * 1000
     }
-    report(
-      Figure(
-        bench: "explore", of: "proof on all processors", metric: "wall time", unit: "ms",
-        samples: wall))
+    report(Figure(of: "proof on all processors", metric: "wall time", unit: "ms", samples: wall))
     var bytes: [Double] = []
     let all = Samples { () -> Double in
       let start = monotonicSeconds()
@@ -42,32 +36,26 @@ extension Benchmark {
       var bounds = AppExploration.Bounds()
       bounds.stepsMax = stepsMax
       _ = AppExploration(of: subject.definition, rules: [], bounds: bounds, on: .processors) { _ in
-        peak = max(peak, Machine.residentBytes ?? 0)
+        peak = max(peak, (try? Machine.residentBytes()) ?? 0)
         return false
       }
       bytes.append(Double(peak) / 1_000_000)
       return (monotonicSeconds() - start) * 1000
     }
     report(
-      Figure(
-        bench: "explore", of: "exploration on all processors", metric: "wall time", unit: "ms",
-        samples: all))
-    report(
-      Figure(
-        bench: "explore", of: "exploration", metric: "memory", unit: "MB",
-        samples: Samples(values: bytes)))
+      Figure(of: "exploration on all processors", metric: "wall time", unit: "ms", samples: all))
+    report(Figure(of: "exploration", metric: "memory", unit: "MB", samples: Samples(values: bytes)))
     var search = ViewSearch(of: subject.definition, alphabet, isExact: true)
     search.run(
       depthMax: .max, viewsMax: statesMax, on: .processors, isStopped: { _ in false },
       visit: { _, _ in true })
     report(
       Figure(
-        bench: "explore", of: "state", metric: "memory", unit: "bytes",
+        of: "state", metric: "memory", unit: "bytes",
         samples: Samples(values: [search.bytesPerView])))
   }
 }
 
-/// The states of the search.
 private let statesMax = 20_000
 /// The events that the proof of a large app applies at most, so that it ends.
 private let stepsMax = 3_000_000

@@ -19,8 +19,8 @@ extension Benchmark {
       scratch.journal.close()
       report(
         Figure(
-          bench: "journal", of: (group == 1 ? "1" : grouped(Double(group))) + " per commit",
-          metric: "rate", unit: "records/s", samples: samples))
+          of: (group == 1 ? "1" : grouped(Double(group))) + " per commit", metric: "rate",
+          unit: "records/s", samples: samples))
     }
     report(try restore())
   }
@@ -46,8 +46,8 @@ extension Benchmark {
       return monotonicSeconds() - start
     }
     return Figure(
-      bench: "journal", of: "\(grouped(Double(sessionCount))) sessions", metric: "restore",
-      unit: "s", samples: samples)
+      of: "\(grouped(Double(sessionCount))) sessions", metric: "restore", unit: "s",
+      samples: samples)
   }
 }
 

@@ -25,7 +25,7 @@ extension Benchmark {
       return seconds * 1000
     }
     precondition(fault == nil, "the generated file is refused: \(fault ?? "")")
-    report(Figure(bench: "load", of: "g10k", metric: "time", unit: "ms", samples: samples))
+    report(Figure(of: "g10k", metric: "time", unit: "ms", samples: samples))
   }
 }
 

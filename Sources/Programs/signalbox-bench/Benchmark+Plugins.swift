@@ -1,5 +1,4 @@
 import Diagnostics
-import Navigation
 import Screens
 
 extension Benchmark {
@@ -15,7 +14,7 @@ extension Benchmark {
       }
       return max(0, found - direct)
     }
-    report(Figure(bench: "plugins", metric: "time", unit: "ns", samples: samples))
+    report(Figure(metric: "time", unit: "ns", samples: samples))
   }
 }
 

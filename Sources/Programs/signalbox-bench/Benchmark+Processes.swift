@@ -4,7 +4,6 @@ import Diagnostics
 import FileAccess
 import Navigation
 import PluginProcesses
-import PseudoTerminal
 import Screens
 
 extension Benchmark {
@@ -32,7 +31,7 @@ extension Benchmark {
       for (metric, time) in [("time", \AskedProcess.Times.screen), ("floor", \.floor)] {
         report(
           Figure(
-            bench: "processes", of: asked[index].placement.name, metric: metric, unit: "µs",
+            of: asked[index].placement.name, metric: metric, unit: "µs",
             samples: Samples(values: runs.map { $0[index][keyPath: time] })))
       }
     }
@@ -77,7 +76,6 @@ extension Benchmark {
     self.make = make
   }
 
-  /// Measures one run.
   func measure() throws(Diagnostic) -> Times {
     try placement.on(\.here) { () throws(Diagnostic) in
       Times(
@@ -109,7 +107,6 @@ extension Benchmark {
   }
 }
 
-/// The last message of a process.
 private final class LastWords {
   var text: String?
 }
@@ -144,7 +141,6 @@ private final class PingPong {
     close(receiving)
   }
 
-  /// The median round-trip time.
   func medianMicroseconds(count: Int, bytes: Int) throws(Diagnostic) -> Double {
     var message = [UInt8](repeating: UInt8(ascii: "x"), count: bytes)
     var times: [Double] = []

@@ -60,8 +60,7 @@ extension Benchmark {
     return cases.flatMap { name, _ in
       ["match", "json"].compactMap { metric in
         samples["\(name) \(metric)"].map {
-          Figure(
-            bench: "resolve", of: name, metric: metric, unit: "ns", samples: Samples(values: $0))
+          Figure(of: name, metric: metric, unit: "ns", samples: Samples(values: $0))
         }
       }
     }
@@ -79,7 +78,7 @@ extension Benchmark {
       }
       return sum
     }
-    return Figure(bench: "resolve", metric: "rate", unit: "links/s", samples: samples)
+    return Figure(metric: "rate", unit: "links/s", samples: samples)
   }
 
   /// Measures the program in its own process, so that only its memory counts.
@@ -97,8 +96,8 @@ extension Benchmark {
     }
     let runs = Samples(values: Array(peaks.dropFirst()))  // Without the warm-up.
     return [
-      Figure(bench: "resolve", metric: "stream", unit: "links/s", samples: rates),
-      Figure(bench: "resolve", metric: "memory", unit: "MB", samples: runs),
+      Figure(metric: "stream", unit: "links/s", samples: rates),
+      Figure(metric: "memory", unit: "MB", samples: runs),
     ]
   }
 }

@@ -149,7 +149,7 @@ private struct RouteCase {
       measure("values", links) { bytesOfValues(of: $0, table, scratch) }
     }
     func figure(_ metric: String, _ unit: String, _ samples: Samples) -> Figure {
-      Figure(bench: "routes", of: name, metric: metric, unit: unit, samples: samples)
+      Figure(of: name, metric: metric, unit: unit, samples: samples)
     }
     for metric in ["match", "link", "miss", "query", "values", "cut"] {
       if let values = samples[metric] { report(figure(metric, "ns", Samples(values: values))) }
@@ -188,7 +188,6 @@ private func cutAtSlashes(_ path: UnsafeRawBufferPointer) -> Int {
   }
 }
 
-/// Texts in one block of memory.
 struct TextBlock {
   private var bytes: [UInt8] = []
   private var ends: [Int] = [0]

@@ -17,7 +17,7 @@ extension Benchmark {
     sessions.reserveCapacity(sessionsPerBatch * (Samples.runs + 1))
     // All sessions are kept, so that no batch can reuse memory that an earlier one freed.
     let samples = try Samples { () throws(Diagnostic) in
-      let before = try residentBytes()
+      let before = try Machine.residentBytes()
       for number in 0..<sessionsPerBatch {
         var session = Session(definition: definition)
         // A new string for each session, as for links that are received.
@@ -25,16 +25,11 @@ extension Benchmark {
         _ = session.apply(.open(link, from: .outside))
         sessions.append(session)
       }
-      return Double(try residentBytes() - before) / Double(sessionsPerBatch)
+      return Double(try Machine.residentBytes() - before) / Double(sessionsPerBatch)
     }
     precondition(sessions.allSatisfy { $0.position == 1 }, "a session refused the link")
-    report(Figure(bench: "sessions", metric: "memory", unit: "bytes/session", samples: samples))
+    report(Figure(metric: "memory", unit: "bytes/session", samples: samples))
   }
-}
-
-private func residentBytes() throws(Diagnostic) -> Int {
-  guard let bytes = Machine.residentBytes else { throw .memoryUnknown }
-  return bytes
 }
 
 /// The links that, from outside, move a new session to a screen with parents.

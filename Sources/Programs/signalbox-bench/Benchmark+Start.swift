@@ -1,7 +1,7 @@
+import CLibrary
+import CSystem
 import Diagnostics
 import FileAccess
-import Navigation
-import PseudoTerminal
 
 extension Benchmark {
   static let start = Benchmark(
@@ -13,22 +13,29 @@ extension Benchmark {
     let samples = try Samples { () throws(Diagnostic) in
       try millisecondsToPrompt(program, arguments)
     }
-    report(Figure(bench: "start", metric: "time", unit: "ms", samples: samples))
+    report(Figure(metric: "time", unit: "ms", samples: samples))
   }
 }
 
 private func millisecondsToPrompt(
   _ program: String, _ arguments: [String]
 ) throws(Diagnostic) -> Double {
+  let words = cStrings([program] + arguments)
+  let variables = cStrings(["TERM=xterm", "INPUTRC=/dev/null"])
+  defer { (words + variables).forEach { free($0) } }
+  let start = monotonicSeconds()
+  var descriptor: Int32 = -1
+  let process = csystem_terminal_start(program, words, variables, 80, 24, &descriptor)
+  guard process > 0 else { throw .noPrompt(program: program, reason: systemMessage(errno)) }
+  defer {
+    close(descriptor)
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+  }
   do throws(Diagnostic) {
-    let start = monotonicSeconds()
-    let terminal = try PseudoTerminal(
-      program: program, arguments: arguments, environment: ["TERM=xterm", "INPUTRC=/dev/null"])
-    try terminal.wait(for: ">", seconds: promptSecondsMax)
-    return (monotonicSeconds() - start) * 1000
+    try HTTPConnection(descriptor, of: program).read(until: ">")
   } catch {
     throw .noPrompt(program: program, reason: error.message)
   }
+  return (monotonicSeconds() - start) * 1000
 }
-
-private let promptSecondsMax = 10

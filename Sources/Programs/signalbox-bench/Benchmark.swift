@@ -13,7 +13,6 @@ struct Benchmark: Sendable {
   /// - Throws: `Diagnostic` if the app lacks what is measured, or a program does not start.
   let measure: @MainActor @Sendable (BenchmarkSubject, (Figure) -> Void) throws(Diagnostic) -> Void
 
-  /// The benchmark of a name.
   static func named(_ name: BenchmarkName) -> Benchmark {
     switch name {
     case .sessions: sessions
@@ -36,9 +35,7 @@ struct Benchmark: Sendable {
   }
 }
 
-/// The app and the program that are measured.
 struct BenchmarkSubject: Sendable {
-  /// The app.
   let definition: AppDefinition
   /// The route files of the app, for a program that is started.
   let routes: [String]
@@ -58,41 +55,35 @@ struct BenchmarkSubject: Sendable {
 
 /// Why a benchmark could not be run.
 extension Diagnostic {
-  /// The app has nothing that the benchmark could measure.
   static func nothingToMeasure(benchmark: String, wanted: String) -> Diagnostic {
     Diagnostic(
       .benchmarkFailed, "the benchmark '\(benchmark)' needs \(wanted), and the app has none",
       advice: "Run it on the bundled app, or choose other benchmarks.")
   }
 
-  /// The program could not be started, or showed no prompt in time.
   static func noPrompt(program: String, reason: String) -> Diagnostic {
     Diagnostic(
       .benchmarkFailed, "'\(program)' showed no prompt: \(reason)",
       advice: "Start it yourself to see why.")
   }
 
-  /// The system does not report how much memory is in use.
   static var memoryUnknown: Diagnostic {
     Diagnostic(
       .benchmarkFailed, "the system does not report how much memory this process uses",
       advice: "Choose other benchmarks.")
   }
 
-  /// The measured program could not be run.
   static func noRun(program: String, reason: String) -> Diagnostic {
     Diagnostic(
       .benchmarkFailed, "'\(program)' could not be run: \(reason)",
       advice: "Start it yourself to see why.")
   }
 
-  /// The measured plugin could not be started, or did not answer.
   static func noPlugin(reason: String) -> Diagnostic {
     Diagnostic(
       .benchmarkFailed, "the plugin 'BenchPlugin' failed: \(reason)", advice: "Build it again.")
   }
 
-  /// The measured program is not next to this one: it is built, but not installed.
   static func notInstalled(benchmark: String, program: String) -> Diagnostic {
     Diagnostic(
       .benchmarkFailed,
@@ -101,7 +92,6 @@ extension Diagnostic {
       severity: .warning)
   }
 
-  /// An argument that `signalbox bench` does not pass.
   static func unknownArgument(_ text: String) -> Diagnostic {
     Diagnostic(
       .benchmarkFailed, "unknown argument '\(text)'", advice: "Run 'signalbox bench' instead.")

@@ -2,12 +2,9 @@ import CLibrary
 import Diagnostics
 import FileAccess
 import JSONCodec
+import ProgramSupport
 
-/// One measured figure.
 struct Figure: Sendable {
-  /// The benchmark.
-  let bench: String
-  /// The case that was measured.
   let subject: String
   /// The measured quantity, such as `rate`.
   let metric: String
@@ -17,15 +14,10 @@ struct Figure: Sendable {
   let value: Double
   /// The number of runs, without the warm-up.
   let runs: Int
-  /// The smallest run.
   let min: Double
-  /// The largest run.
   let max: Double
 
-  init(
-    bench: String, of subject: String = "app", metric: String, unit: String, samples: Samples
-  ) {
-    self.bench = bench
+  init(of subject: String = "app", metric: String, unit: String, samples: Samples) {
     self.subject = subject
     self.metric = metric
     self.unit = unit
@@ -36,9 +28,9 @@ struct Figure: Sendable {
   }
 
   /// One object with the keys `bench`, `case`, `metric`, `value`, `unit`, `runs`, `min` and `max`.
-  var json: JSON {
+  func json(of bench: BenchmarkName) -> JSON {
     [
-      "bench": .string(bench), "case": .string(subject), "metric": .string(metric),
+      "bench": .string(bench.rawValue), "case": .string(subject), "metric": .string(metric),
       "value": JSON(value), "unit": .string(unit), "runs": .int(Int64(runs)), "min": JSON(min),
       "max": JSON(max),
     ]
@@ -81,11 +73,8 @@ struct Samples {
   /// One value per run; never empty.
   let values: [Double]
 
-  /// The one in the middle.
   var median: Double { values.sorted()[values.count / 2] }
-  /// The smallest.
   var min: Double { values.min() ?? 0 }
-  /// The largest.
   var max: Double { values.max() ?? 0 }
 
   /// Takes values that were measured elsewhere, at least one.
@@ -114,7 +103,6 @@ struct Samples {
     for run in 0..<runs where run < runsMin || monotonicSeconds() < end { try body(false) }
   }
 
-  /// Takes a single value.
   init(once value: Double) {
     values = [value]
   }
@@ -137,7 +125,6 @@ struct Samples {
   }
 }
 
-/// The time of a monotonic clock, in seconds.
 func monotonicSeconds() -> Double { Double(monotonicNanoseconds()) / 1e9 }
 
 /// The processor time that this process uses for `work`, in seconds.

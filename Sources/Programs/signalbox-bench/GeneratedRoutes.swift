@@ -61,7 +61,6 @@ struct GeneratedRoutes {
     self.random = random
   }
 
-  /// Uses the given patterns.
   init(patterns: [String]) {
     random = SplitMix64(seed: 7)
     self.patterns = patterns

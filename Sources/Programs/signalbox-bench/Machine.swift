@@ -1,5 +1,6 @@
 import CLibrary
 import CSystem
+import Diagnostics
 import FileAccess
 
 /// The machine that figures were measured on.
@@ -14,13 +15,12 @@ enum Machine {
       + system.joined(separator: " ")
   }
 
-  /// The resident memory of this process; `nil` if the system does not report it.
-  static var residentBytes: Int? { residentBytes(of: 0) }
-
-  /// The resident memory of one of the user's processes; `nil` if the system does not report it.
-  static func residentBytes(of process: pid_t) -> Int? {
+  /// The resident memory of one of the user's processes, by default of this one.
+  /// - Throws: `memoryUnknown` if the system does not report it.
+  static func residentBytes(of process: pid_t = 0) throws(Diagnostic) -> Int {
     let bytes = csystem_resident_bytes(process)
-    return bytes > 0 ? Int(bytes) : nil
+    guard bytes > 0 else { throw .memoryUnknown }
+    return Int(bytes)
   }
 
   private static var processor: String {
@@ -54,17 +54,17 @@ private let cpuBytesMax = 8_388_608
 struct Placement {
   let name: String
   /// The processors of a side; `nil` leaves the choice to the system.
-  let here: Processors?
-  let there: Processors?
+  let here: ProcessorSet?
+  let there: ProcessorSet?
 
   /// The system chooses.
   static var free: Placement { Placement(name: "free", here: nil, there: nil) }
 
   /// The placements that this machine allows, those with fewer processors first.
   static var possible: [Placement] {
-    guard let first = Processors.allowed?.only(0) else { return [free] }
+    guard let first = ProcessorSet.allowed?.only(0) else { return [free] }
     let one = Placement(name: "one", here: first, there: first)
-    guard let second = Processors.allowed?.only(1) else { return [free, one] }
+    guard let second = ProcessorSet.allowed?.only(1) else { return [free, one] }
     return [free, one, Placement(name: "two", here: first, there: second)]
   }
 
@@ -74,9 +74,9 @@ struct Placement {
 
   /// Runs `body` on the processors of one side.
   @MainActor func on<Value, Failure>(
-    _ side: KeyPath<Placement, Processors?>, _ body: () throws(Failure) -> Value
+    _ side: KeyPath<Placement, ProcessorSet?>, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let before = Processors.allowed
+    let before = ProcessorSet.allowed
     self[keyPath: side]?.take()
     defer { before?.take() }
     return try body()
@@ -86,17 +86,17 @@ struct Placement {
 /// A set of processors that a thread, and the programs it starts, can run on.
 ///
 /// Not all systems support this; macOS does not.
-struct Processors {
+struct ProcessorSet {
   private var set = csystem_processors()
 
   /// The processors allowed for this thread; `nil` if the system does not report them.
-  static var allowed: Processors? {
-    var found = Processors()
+  static var allowed: ProcessorSet? {
+    var found = ProcessorSet()
     return csystem_get_processors(&found.set) == 0 ? found : nil
   }
 
   /// The set with only the processor at an index, from 0; `nil` if there are fewer.
-  func only(_ index: Int) -> Processors? {
+  func only(_ index: Int) -> ProcessorSet? {
     var one = self
     return csystem_only_processor(&one.set, Int32(clamping: index)) ? one : nil
   }

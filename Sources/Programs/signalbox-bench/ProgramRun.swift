@@ -1,6 +1,6 @@
 import CLibrary
 import Diagnostics
-import PseudoTerminal
+import FileAccess
 
 /// One run of a program whose standard input is a file and whose output is discarded.
 struct ProgramRun {
@@ -22,7 +22,7 @@ struct ProgramRun {
         guard end == .exited(0) else { throw .noRun(program: program, reason: "it has \(end)") }
         break
       }
-      peak = max(peak, Machine.residentBytes(of: run.processID) ?? 0)
+      peak = max(peak, (try? Machine.residentBytes(of: run.processID)) ?? 0)
       usleep(lookMicroseconds)
     }
     (seconds, peakBytes) = (monotonicSeconds() - start, peak)

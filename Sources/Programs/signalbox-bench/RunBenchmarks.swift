@@ -64,7 +64,8 @@ struct BenchArguments {
       var fault: ExitError?
       var isFirst = true
       try benchmark.measure(subject) { figure in
-        let text = arguments.isJSON ? figure.json.text + "\n" : row(name, figure, isFirst: isFirst)
+        let text =
+          arguments.isJSON ? figure.json(of: name).text + "\n" : row(name, figure, isFirst: isFirst)
         isFirst = false
         guard fault == nil else { return }
         do throws(ExitError) {

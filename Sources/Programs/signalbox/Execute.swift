@@ -5,7 +5,6 @@ import JSONCodec
 import ProgramSupport
 import RouteFiles
 
-/// Runs the program and ends the process.
 @MainActor func runSignalbox() -> Never {
   csystem_program_begin()
   exit(execute(programArguments).rawValue)

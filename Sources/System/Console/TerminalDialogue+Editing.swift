@@ -110,7 +110,6 @@ func promptText(_ prompt: String) -> String {
   return text
 }
 
-/// The result of completing a word.
 struct CompletionChoice: Hashable {
   /// The replacement for the word: the only candidate, or the common prefix of all.
   let replacement: [UInt8]

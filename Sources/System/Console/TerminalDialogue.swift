@@ -103,7 +103,6 @@ final class TerminalDialogue {
     do throws(Diagnostic) { try action() } catch { warn(error.summary) }
   }
 
-  /// Ends the conversation and restores the terminal.
   func end(exitCode: Int32) {
     if isAsking { creadline_go_below() }
     isAsking = false
@@ -225,7 +224,6 @@ final class TerminalDialogue {
     }
   }
 
-  /// Shows the conversation's news.
   private func showNews() {
     for line in conversation.news() { show(line) }
   }
@@ -253,7 +251,6 @@ extension TerminalDialogue {
     try loop.onReadable(interrupts.descriptor) { interrupts.turn() }
   }
 
-  /// Handles Ctrl-C.
   private func interrupted() {
     guard isAsking else { return isInterrupted = true }
     let isEmpty = creadline_line_bytes() == 0 && start.drop() == nil
@@ -264,7 +261,6 @@ extension TerminalDialogue {
     show("Ctrl-D leaves.")
   }
 
-  /// Handles a signal.
   private func received(_ number: Int32) {
     guard isAsking else { return }
     switch number {

@@ -113,13 +113,6 @@ public final class EventLoop {
   }
 
   /// Calls back in a later turn after a wake-up was sent. Several wake-ups can result in one call.
-  public func onWakeUp(_ callback: uv_async_cb) throws(LoopFault) -> WakeUp {
-    let async = UnsafeMutablePointer<uv_async_t>.allocate(capacity: 1)
-    try adopt(async, uv_async_init(loop, async, callback))
-    return WakeUp(async)
-  }
-
-  /// Calls back in a later turn after a wake-up was sent. Several wake-ups can result in one call.
   public func onWakeUp(perform body: @escaping @MainActor () -> Void) throws(LoopFault) -> WakeUp {
     let async = UnsafeMutablePointer<uv_async_t>.allocate(capacity: 1)
     try adopt(

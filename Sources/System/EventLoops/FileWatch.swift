@@ -114,7 +114,6 @@ public final class FileWatch {
   }
 }
 
-/// Splits a path into its folder and name.
 private func parted(_ path: String) -> (folder: String, name: [UInt8]) {
   let slash = UInt8(ascii: "/")
   var bytes = Array(path.utf8)

@@ -120,7 +120,6 @@ public struct FileTrust: Sendable {
     stat(linkPath: path).map { isTrusted($0, isTarget: false) } ?? false
   }
 
-  /// The users whose entries are trusted.
   package var owners: [UInt32] { [0, user] + (isRootHidden ? [hiddenUserID] : []) }
 
   /// The user's private group, if the process is in it; it may write.

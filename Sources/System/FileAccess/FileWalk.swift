@@ -7,7 +7,6 @@ import CLibrary
 /// to its folder; one at the end, only if they own it. Links of `/proc` lead to open files and have
 /// no path to walk: they are entries.
 struct FileWalk {
-  /// A name in the walked folder.
   struct Entry {
     let name: String
     /// `nil` if there is none. Not a link, except in `/proc`.

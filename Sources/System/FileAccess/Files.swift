@@ -188,7 +188,6 @@ private func inheritedDescriptor(_ path: String) -> Int32? {
 /// Bytes read or written per system call.
 public let chunkBytes = 65_536
 
-/// Joins a folder and a name with one slash.
 package func joined(_ folder: String, _ name: String) -> String {
   folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
 }

@@ -166,7 +166,6 @@ public struct LineBlock: Sendable {
     self.init(bytes, from: 0, lineBytesMax: lineBytesMax)
   }
 
-  /// An empty block.
   static let empty = LineBlock([], lineBytesMax: 0)
 
   /// The next line; `nil` after the last.

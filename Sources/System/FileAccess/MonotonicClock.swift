@@ -26,6 +26,5 @@ package struct Deadline: Sendable {
     return now < end ? Int32(clamping: (end - now + 999_999) / 1_000_000) : 0
   }
 
-  /// Whether the wait is over.
   package var isOver: Bool { millisecondsLeft == 0 }
 }

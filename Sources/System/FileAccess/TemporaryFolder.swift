@@ -21,7 +21,6 @@ package final class TemporaryFolder: Sendable {
     removeAll(path)
   }
 
-  /// The path of a name in the folder.
   package func callAsFunction(_ name: String) -> String { path + "/" + name }
 }
 

@@ -13,7 +13,6 @@ import CLibrary
 package struct TrustedProgram: Sendable {
   /// The executable, opened for reading: not a script with `#!`.
   package let descriptor: Descriptor
-  /// The path of the executable.
   package let path: String
   /// The arguments, beginning with the name of the program.
   package let arguments: [String]

@@ -1,7 +1,6 @@
 package import Diagnostics
 
 extension Diagnostic {
-  /// A port of the loopback interface that cannot be listened on.
   package static func unusablePort(_ port: UInt16, reason: String) -> Diagnostic {
     Diagnostic(
       .inspectPort, "cannot listen on port \(port) of 127.0.0.1: \(reason)",

@@ -112,7 +112,6 @@ public final class HTTPServer {
     run()
   }
 
-  /// Starts to wait for events.
   private func follow() throws(LoopFault) {
     timer = try loop.timer { [weak self] in self?.run() }
     checking = try loop.timer { [weak self] in self?.closeLate() }

@@ -25,7 +25,6 @@ public final class HTTPStream {
   /// The bytes that the client has not read yet, apart from those in the system's buffers.
   public var waitingBytes: Int { waiting.count - sentCount }
 
-  /// The bytes that are kept for the client.
   var keptBytes: Int { waiting.count }
 
   /// Sends bytes after those that wait. Does nothing after the end.

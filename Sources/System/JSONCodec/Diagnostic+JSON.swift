@@ -13,28 +13,24 @@ extension Diagnostic {
       advice: closes ? "Remove the comma before it, or add what is missing." : nil, at: position)
   }
 
-  /// An invalid number, such as `01` or `1.`.
   static func badNumber(at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .jsonSyntax, "this is not a valid JSON number",
       advice: #"Write it like 0, -12, 1.5 or 2e10, or as a string in ""."#, at: position)
   }
 
-  /// A backslash that starts no escape sequence.
   static func badEscape(at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .jsonSyntax, "this is not a valid JSON escape",
       advice: #"Use \" \\ \/ \b \f \n \r \t, or \u and four hexadecimal digits."#, at: position)
   }
 
-  /// An unescaped control character in a string.
   static func controlCharacter(_ byte: UInt8, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .jsonSyntax, "the string contains an unescaped \(shown(byte))",
       advice: "Write it as \\u00\(zeroPadded(byte, 2, radix: 16)).", at: position)
   }
 
-  /// One half of a surrogate pair.
   static func loneSurrogate(at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .jsonSyntax, "this is only half of a surrogate pair",
@@ -46,7 +42,6 @@ extension Diagnostic {
       .jsonSyntax, "this byte is not valid UTF-8", advice: "Save the text as UTF-8.", at: position)
   }
 
-  /// A key that appears twice in one object, compared as bytes.
   static func duplicateKey(
     _ key: String, at position: SourcePosition, first: SourcePosition
   ) -> Diagnostic {

@@ -132,7 +132,6 @@ private func specialBytes(_ bytes: UInt64) -> UInt64 {
 }
 
 extension [UInt8] {
-  /// Appends a string literal.
   @inline(__always)
   package mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { append(contentsOf: $0) }

@@ -44,6 +44,16 @@ public enum JSON: Hashable, Sendable {
   }
 }
 
+extension JSON {
+  /// A string, or `null`.
+  package static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+
+  /// An array of strings.
+  package static func texts(_ texts: some Sequence<String>) -> JSON {
+    .array(texts.map { .string($0) })
+  }
+}
+
 /// A number that is not a 64-bit integer, kept as the JSON text so that nothing is lost: `1.50`,
 /// `1e400` and `123456789012345678901` are written as they were read.
 public struct JSONNumber: Hashable, Sendable {

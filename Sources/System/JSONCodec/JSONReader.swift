@@ -104,7 +104,7 @@ struct JSONReader {
   private mutating func object(depth: Int) throws(Diagnostic) -> JSON {
     try enter(depth)
     var members: [JSON.Member] = []
-    var keys = SeenKeys()
+    var keys = FirstPlaces<Int>()
     skipSpace()
     if take("}") { return .object([]) }
     while true {
@@ -112,7 +112,7 @@ struct JSONReader {
       let offset = index
       guard next == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
       let key = try string()
-      if let first = keys.insert(key, at: offset), !acceptsDuplicateKeys {
+      if let first = keys.insert(key, offset), !acceptsDuplicateKeys {
         throw .duplicateKey(key, at: place(offset), first: place(first))
       }
       skipSpace()
@@ -179,27 +179,6 @@ extension JSONReader {
   private mutating func digits(of start: Int) throws(Diagnostic) {
     guard next?.isDigit == true else { throw .badNumber(at: place(start)) }
     while next?.isDigit == true { index += 1 }
-  }
-}
-
-/// The keys of the object being read, and their offsets.
-private struct SeenKeys {
-  /// Keys that are compared one by one. More are hashed, so that reading an object stays linear.
-  private static let comparedMax = 8
-  private var few: [(key: TextBytes, offset: Int)] = []
-  private var many: [TextBytes: Int] = [:]
-
-  /// Inserts a key, or returns the offset of the same key seen before.
-  mutating func insert(_ text: String, at offset: Int) -> Int? {
-    let key = TextBytes(text)
-    if let found = few.first(where: { $0.key == key }) { return found.offset }
-    guard few.count == Self.comparedMax else {
-      few.append((key, offset))
-      return nil
-    }
-    if let found = many[key] { return found }
-    many[key] = offset
-    return nil
   }
 }
 

@@ -170,7 +170,6 @@ struct KotlinCode {
   }
 }
 
-/// A text as a literal of Kotlin.
 func quotedForKotlin(_ text: String) -> String {
   quoted(text, escaped: ["\"", "\\", "$"]) { scalar in
     String(scalar).utf16.map { unit in

@@ -1,4 +1,3 @@
-import Diagnostics
 import Links
 
 /// A base under which links are built: one that names a whole host.

@@ -1,5 +1,3 @@
-import Diagnostics
-
 /// Turns names into identifiers that differ, in the style of a language.
 struct CodeNames {
   enum Style {

@@ -5,7 +5,6 @@ import Navigation
 
 /// A route that opens a screen, as every language builds its links.
 struct CodeRoute {
-  /// A way to write the path.
   struct Path {
     enum Piece {
       /// Literal text, encoded.

@@ -2,7 +2,6 @@ import Diagnostics
 import Links
 import Navigation
 
-/// The routes as an enum in Swift.
 struct SwiftCode {
   /// A route with the identifiers of its case, its values and their enumerations.
   struct Case {
@@ -195,7 +194,6 @@ struct SwiftCode {
   }
 }
 
-/// A text as a literal of Swift.
 func quotedForSwift(_ text: String) -> String {
   quoted(text, escaped: ["\"", "\\"]) { "\\u{\(String($0.value, radix: 16))}" }
 }

@@ -155,7 +155,6 @@ struct TypeScriptCode {
   }
 }
 
-/// A text as a literal of JavaScript.
 func quotedForJavaScript(_ text: String) -> String {
   quoted(text, escaped: ["\"", "\\"]) { "\\u{\(String($0.value, radix: 16))}" }
 }

@@ -273,7 +273,6 @@ func writeList<Element>(
   }
 }
 
-/// The beginning of the message for a link that no route matches.
 private let noRoute = "no route matches"
 
 /// Appends the escaped `valueText` of a value.

@@ -1,5 +1,4 @@
 public import JSONCodec
-import Links
 public import Navigation
 
 /// The resolution of a link, for `resolve LINK` and `why`.

@@ -126,7 +126,6 @@ package final class OutcomeWriter: Sendable {
     writeJSONString(text, into: &output)
   }
 
-  /// Returns the members specific to this kind.
   private func extras(of kind: Transition.Kind) -> [JSON.Member] {
     func gate(_ gate: Identifier<Gate>?) -> JSON.Member {
       .init("gate", .optional(gate.map { definition[$0].name }))

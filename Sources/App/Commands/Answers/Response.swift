@@ -45,17 +45,14 @@ public struct Response: Sendable {
   /// Whether the JSON answer is that of the event.
   package var isEvent: Bool { event != nil && ownJSON == nil }
 
-  /// Creates the answer to an event.
   init(_ event: AppliedEvent) { self.event = event }
 
-  /// Creates an answer from escaped lines.
   package init(lines: [String] = [], json: JSON = [:]) {
     event = nil
     ownText = lines.map { $0 + "\n" }.joined()
     ownJSON = json
   }
 
-  /// Creates the answer for an error.
   init(_ failure: Diagnostic, _ display: Display = Display()) {
     self.init(json: .failure(failure))
     text = display.report.summary(of: failure) + "\n"

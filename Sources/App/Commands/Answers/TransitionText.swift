@@ -20,7 +20,6 @@ public struct TransitionLog: Sendable {
     .written { OutcomeWriter(once: definition).write(transition, into: &$0) }
   }
 
-  /// Returns a list of such objects.
   package func json(of transitions: [Transition]) -> JSON {
     .array(transitions.map { json(of: $0) })
   }
@@ -69,5 +68,4 @@ struct TransitionText {
   private func text(of entry: ScreenEntry) -> String { definition.text(of: entry, paint) }
 }
 
-/// The text in place of an absent screen.
 private let noScreen = "an empty stack"

@@ -1,5 +1,4 @@
 package import Diagnostics
-import Links
 import Navigation
 
 /// A parsed line: its first word, the command with that name and the remaining words.
@@ -63,7 +62,6 @@ package struct CommandLine {
   }
 }
 
-/// Returns the text after the first word of a line, as written.
 func textAfterFirstWord(of line: String) -> String {
   let word = line.utf8.drop(while: isBlank)
   return String(Substring(word.drop { !isBlank($0) }.drop(while: isBlank)))

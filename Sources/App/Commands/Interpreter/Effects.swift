@@ -12,7 +12,6 @@ public struct Effects: Sendable {
   /// The refusals, in order.
   public var refusals: [Refusal] = []
 
-  /// Appends the effects of a later command.
   mutating func add(_ other: Effects) {
     changes += other.changes
     moves += other.moves

@@ -1,6 +1,5 @@
 package import Diagnostics
 package import JSONCodec
-import Links
 import Navigation
 import Screens
 
@@ -95,7 +94,6 @@ extension Command {
   }
 }
 
-/// The help topic that lists all error codes.
 let codesTopic = "codes"
 
 extension PluginCommand {

@@ -1,9 +1,7 @@
 package import Diagnostics
 import FileAccess
 import JSONCodec
-import Links
 import Navigation
-import Screens
 import Sessions
 
 /// Commands for scripts and saved sessions.
@@ -125,7 +123,6 @@ private func mayReplace(_ path: String) -> Bool {
 let savedScriptStart = "# A session saved by signalbox"
 
 extension Interpreter {
-  /// The script that a command runs.
   func script(of invocation: Command.Invocation) throws(Diagnostic) -> Script {
     if case .script(let bytes) = invocation.arguments[0] {
       return Script(path: sentScriptName, bytes: bytes)

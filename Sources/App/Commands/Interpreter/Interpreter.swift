@@ -1,6 +1,5 @@
 public import Diagnostics
 import JSONCodec
-import Links
 package import Navigation
 import Screens
 import Sessions

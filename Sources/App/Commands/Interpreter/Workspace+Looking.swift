@@ -2,7 +2,6 @@ import Diagnostics
 import JSONCodec
 import Navigation
 import Screens
-import Sessions
 
 /// Commands that show the current state.
 extension Workspace {
@@ -157,7 +156,6 @@ extension Workspace {
 /// The number of levels that `tree` indents; deeper ones share the last indentation.
 private let indentMax = 20
 
-/// A cell of a table.
 struct Cell {
   let text: String
   let role: TextRole?

@@ -1,6 +1,5 @@
 import Diagnostics
 import JSONCodec
-import Links
 import Navigation
 import Screens
 

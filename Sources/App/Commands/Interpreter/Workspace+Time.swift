@@ -1,7 +1,6 @@
 package import Diagnostics
 import JSONCodec
 package import Navigation
-import Screens
 import Sessions
 
 /// Commands that move through the history.

@@ -18,7 +18,6 @@ public struct Workspace {
   /// Counts what events use; `nil` to count nothing.
   var recorder: CoverageRecorder?
 
-  /// The colours of answers and of the prompt.
   package var paint = Paint()
 
   /// The location of the last event's outcome. Indirect, so that it takes one word: most workspaces
@@ -58,7 +57,6 @@ public struct Workspace {
     }
   }
 
-  /// Applies an event.
   package mutating func apply(_ event: Event) -> Response { Response(applied(event)) }
 
   /// Applies an event, without the cost of a response.

@@ -24,7 +24,6 @@ package import Navigation
     if isCounted(definition) { coverage.begin(state, in: definition) }
   }
 
-  /// Counts what an event used.
   func record(
     _ event: Event, _ applied: Applied, from before: NavigationState, to after: NavigationState,
     in definition: AppDefinition

@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 package import Navigation
 
 /// What a script expects of a session.

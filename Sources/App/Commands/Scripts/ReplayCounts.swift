@@ -43,7 +43,6 @@ public struct ReplayCounts: Sendable, Equatable {
       members + (scriptsNotRun > 0 ? [.init("scriptsNotRun", JSON(scriptsNotRun))] : []))
   }
 
-  /// Adds the counts of other scripts.
   static func += (counts: inout ReplayCounts, others: ReplayCounts) {
     for count in Self.all { counts[keyPath: count.path] += others[keyPath: count.path] }
     counts.nanoseconds += others.nanoseconds
@@ -94,7 +93,6 @@ package struct ReplayResults: Sendable {
   /// Notes that scripts are not run because an earlier one failed.
   package mutating func leaveOut(_ count: Int) { counts.scriptsNotRun += count }
 
-  /// The report as JUnit XML.
   package var junit: String { junitReport(counts, suites: suites) }
 }
 

@@ -19,7 +19,6 @@ func junitReport(_ counts: ReplayCounts, suites: String) -> String {
 }
 
 extension ReplayReport.Script {
-  /// Its suite.
   var junit: String {
     let name = xmlEscaped(file)
     var text = "  <testsuite name=\"\(name)\" tests=\"\(max(1, cases.count))\""

@@ -1,5 +1,4 @@
 public import Diagnostics
-import Navigation
 
 /// The results of replayed scripts, as printed by `signalbox replay`.
 public struct ReplayReport: Sendable {
@@ -65,7 +64,6 @@ public struct ReplayReport: Sendable {
 }
 
 extension ReplayReport.Script {
-  /// The counts of this script alone.
   var counts: ReplayCounts {
     ReplayCounts(
       scripts: 1, steps: steps, expectations: expectations, failures: failureCount,

@@ -29,7 +29,6 @@ struct Script {
       bytes: try readFile(path, bytesMax: Limits.scriptBytesMax, allowsPipes: allowsPipes))
   }
 
-  /// A place between two lines.
   struct Place {
     fileprivate var start = 0
     fileprivate var number = 0

@@ -4,7 +4,6 @@ package import Navigation
 
 /// A command line of a script, read but not run.
 package struct ScriptLine: Sendable {
-  /// What the line does.
   package enum Action: Sendable {
     case event(Event)
     case expectation(Expectation)
@@ -16,11 +15,9 @@ package struct ScriptLine: Sendable {
 
   /// The script and line; the column is 1.
   package let position: SourcePosition
-  /// The line as written.
   package let text: String
   /// The words, unquoted and joined by a space.
   package let words: String
-  /// What the line does.
   package let action: Action
 }
 

@@ -1,6 +1,4 @@
 import Diagnostics
-import FileAccess
-import Links
 import Navigation
 
 /// The time limit of scripts in a process that other clients wait for.

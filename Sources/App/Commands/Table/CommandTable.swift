@@ -1,6 +1,5 @@
 import Diagnostics
 import JSONCodec
-import Links
 import Navigation
 
 /// The table of commands, read by dispatch, help, completion, the daemon's methods and the docs.

@@ -1,7 +1,6 @@
 package import Diagnostics
 import Navigation
 
-/// Why a command failed.
 extension Diagnostic {
   static func unknown(word: String, nearest: String?, at position: SourcePosition?) -> Diagnostic {
     Diagnostic(
@@ -109,7 +108,6 @@ extension Diagnostic {
       advice: "Tap again: the session is unchanged, and a late answer is ignored.", at: position)
   }
 
-  /// A remote client's command names a file.
   static func filesElsewhere(name: String, at position: SourcePosition?) -> Diagnostic {
     Diagnostic(
       .commandFile, "'\(name)' is not available: the session is remote",
@@ -117,7 +115,6 @@ extension Diagnostic {
       at: position)
   }
 
-  /// A remote client's script reloads the routes, which all sessions share.
   static func reloadElsewhere(at position: SourcePosition?) -> Diagnostic {
     Diagnostic(
       .commandReload, "a script cannot 'reload' in this session: it is remote",
@@ -125,7 +122,6 @@ extension Diagnostic {
       at: position)
   }
 
-  /// A step of the loaded script failed; the session is unchanged.
   package static func notLoaded(path: String, failures: Int, at position: SourcePosition?)
     -> Diagnostic
   {

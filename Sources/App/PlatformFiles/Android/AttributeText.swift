@@ -129,7 +129,7 @@ private func scalar(_ digits: ArraySlice<UInt8>) -> Unicode.Scalar? {
 private let slash = UInt8(ascii: "/")
 
 private func isNameByte(_ byte: UInt8) -> Bool {
-  byte >= 0x80 || byte.isLetter || byte.isDigit || "_.".utf8.contains(byte)
+  byte >= 0x80 || byte.isLetterOrDigit || "_.".utf8.contains(byte)
 }
 
 /// A value without blanks at its ends.

@@ -3,14 +3,12 @@ import PlatformLinks
 
 /// What is wrong with a manifest, or keeps one of its filters from taking links.
 extension Diagnostic {
-  /// The root is not `<manifest>`.
   static func wrongRoot(_ name: String, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformManifestRoot, "the root element is <\(shortened(name))>, not <manifest>",
       advice: "Name the AndroidManifest.xml of the app.", at: position)
   }
 
-  /// An advanced pattern that Android refuses, or that exceeds a limit.
   static func malformedPattern(
     _ text: String, attribute: String, reason: AdvancedGlobError, at position: SourcePosition
   ) -> Diagnostic {
@@ -20,14 +18,12 @@ extension Diagnostic {
       advice: "Correct the pattern; Android does not install the app with it.", at: position)
   }
 
-  /// A port that is not a 32-bit number.
   static func badPort(_ text: String, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformManifestValue, "\(inQuotes(text)) is no port",
       advice: "Write a number; Android does not install the app with anything else.", at: position)
   }
 
-  /// A value that is neither `true` nor `false`.
   static func badBoolean(_ text: String, attribute: String, at position: SourcePosition)
     -> Diagnostic
   {
@@ -36,7 +32,6 @@ extension Diagnostic {
       advice: "Write true or false.", severity: .warning, at: position)
   }
 
-  /// A resource, or a placeholder of Gradle, whose value is not in the manifest.
   static func unresolved(_ text: String, attribute: String, at position: SourcePosition)
     -> Diagnostic
   {
@@ -93,7 +88,6 @@ extension Diagnostic {
     Diagnostic(.platformManifestIgnored, message, advice: advice, severity: .warning, at: position)
   }
 
-  /// A scheme or host with upper-case letters.
   static func upperCase(_ text: String, isScheme: Bool, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformManifestCase,
@@ -103,7 +97,6 @@ extension Diagnostic {
       severity: .warning, at: position)
   }
 
-  /// A path that starts with no slash, so that no link with a host has it.
   static func pathWithoutSlash(_ text: String, attribute: String, at position: SourcePosition)
     -> Diagnostic
   {
@@ -113,7 +106,6 @@ extension Diagnostic {
       advice: "Write a slash in front of it.", severity: .warning, at: position)
   }
 
-  /// A backslash that the resource compiler drops.
   static func droppedBackslash(_ text: String, attribute: String, at position: SourcePosition)
     -> Diagnostic
   {
@@ -123,7 +115,6 @@ extension Diagnostic {
       advice: #"Write two backslashes for one: "\\"."#, severity: .warning, at: position)
   }
 
-  /// An attribute of `<data>` that Android does not know, or not here.
   static func unknownAttribute(_ name: String, nearest: String?, at position: SourcePosition)
     -> Diagnostic
   {
@@ -133,7 +124,6 @@ extension Diagnostic {
       severity: .warning, at: position)
   }
 
-  /// An attribute without the prefix `android:`.
   static func missingPrefix(_ name: String, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformManifestAttribute,
@@ -141,7 +131,6 @@ extension Diagnostic {
       advice: "Write the prefix.", severity: .warning, at: position)
   }
 
-  /// A filter with `http` or `https` that takes no links.
   static func incompleteFilter(missing: [AndroidName], at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformManifestIncomplete,
@@ -151,7 +140,6 @@ extension Diagnostic {
       at: position)
   }
 
-  /// A filter with `http` or `https` and a MIME type.
   static func mimeType(at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformManifestMIMEType,
@@ -193,7 +181,6 @@ extension Diagnostic {
       advice: "Name it with --package NAME.", severity: .note, at: position)
   }
 
-  /// An attribute that is compared with everything after the scheme.
   static func schemeSpecificPart(attribute: String, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformManifestSchemeSpecific,
@@ -201,7 +188,6 @@ extension Diagnostic {
       advice: "Prefer hosts and paths for links.", severity: .note, at: position)
   }
 
-  /// More findings than `ManifestLimits.findingsMax`; the rest is not reported.
   static func tooManyFindings(at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformManifestTooMany, "more than \(ManifestLimits.findingsMax) findings in this file",

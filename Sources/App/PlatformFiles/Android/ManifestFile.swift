@@ -12,7 +12,6 @@ package struct ManifestFile: Sendable {
   /// Whether an error prevents the use of the manifest, or of a part of it.
   package var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
-  /// Reads a file.
   package init(path: String, _ substitutions: ManifestSubstitutions = ManifestSubstitutions()) {
     do throws(FileError) {
       self.init(

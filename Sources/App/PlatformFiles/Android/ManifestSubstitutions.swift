@@ -7,7 +7,6 @@ package struct ManifestSubstitutions: Sendable {
   /// The values of Gradle's placeholders, in UTF-8: of `${host}` by `host`.
   package var placeholders: [TextBytes: [UInt8]]
 
-  /// Substitutions by name.
   package init(
     strings: [TextBytes: [UInt8]] = [:], placeholders: [TextBytes: [UInt8]] = [:]
   ) {

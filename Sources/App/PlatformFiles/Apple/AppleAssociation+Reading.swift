@@ -40,7 +40,6 @@ extension AppleAssociation {
   }
 }
 
-/// Reads the objects of an association file.
 struct AssociationReader {
   var faults: BoundedDiagnostics
   /// The file's own variables and the built-in ones.

@@ -60,7 +60,6 @@ extension AssociationReader {
     return isOff ? .off : .items(values)
   }
 
-  /// Reports the faults of a pattern.
   private mutating func check(_ text: [UInt8], at position: SourcePosition) {
     var found: [Glob.Fault] = []
     _ = Glob(parsing: text, variables: variables, faults: &found)

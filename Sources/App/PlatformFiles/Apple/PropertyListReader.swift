@@ -44,7 +44,6 @@ struct PropertyListReader {
     }?.1
   }
 
-  /// The items of an array.
   mutating func items(in value: XMLElement, of key: String) -> [XMLElement] {
     guard value.isNamed("array") else {
       findings.append(.wrongPropertyType(of: key, expected: "an array", at: value.position))

@@ -11,7 +11,6 @@ extension Diagnostic {
       "the file is not valid JSON: \(error.message)", advice: error.advice, at: error.position)
   }
 
-  /// The file is signed: it starts as DER, not as JSON.
   static func signed(at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformSigned, "the file is not JSON but a signed message (CMS)",
@@ -19,7 +18,6 @@ extension Diagnostic {
       at: position)
   }
 
-  /// The file has more bytes than Apple accepts.
   static func tooLarge(bytes: Int, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformLimit,
@@ -37,7 +35,6 @@ extension Diagnostic {
       advice: "Write \(expected.rawValue).", severity: isError ? .error : .warning, at: position)
   }
 
-  /// A key that the system ignores.
   static func unknownKey(
     _ key: String, owner: String, nearest: String?, at position: SourcePosition
   ) -> Diagnostic {
@@ -47,7 +44,6 @@ extension Diagnostic {
       at: position)
   }
 
-  /// The same key twice in one object; the last one is used.
   static func duplicateKey(_ key: String, existingAt: SourcePosition, at position: SourcePosition)
     -> Diagnostic
   {
@@ -57,7 +53,6 @@ extension Diagnostic {
       severity: .warning, at: position, other: existingAt)
   }
 
-  /// A missing key; its owner has no effect without it.
   static func missingKey(_ key: String, owner: String, isError: Bool, at position: SourcePosition)
     -> Diagnostic
   {
@@ -66,14 +61,12 @@ extension Diagnostic {
       severity: isError ? .error : .warning, at: position)
   }
 
-  /// An empty `appIDs`, which hides the `appID` at `appIDAt`.
   static func hiddenAppID(appIDAt: SourcePosition, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformIgnored, "the empty 'appIDs' hides the 'appID' at \(appIDAt)",
       advice: "Move the app id to 'appIDs'.", severity: .warning, at: position, other: appIDAt)
   }
 
-  /// `paths` in an entry with `components`.
   static func hiddenPaths(componentsAt: SourcePosition, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformIgnored, "'paths' is ignored, since 'components' is present at \(componentsAt)",
@@ -89,7 +82,6 @@ extension Diagnostic {
       advice: "Write a text, such as \"*\".", severity: .warning, at: position)
   }
 
-  /// `$(name)` without such a variable: the pattern matches nothing.
   static func undefinedVariable(_ name: String, nearest: String?, at position: SourcePosition)
     -> Diagnostic
   {
@@ -100,14 +92,12 @@ extension Diagnostic {
       severity: .warning, at: position)
   }
 
-  /// `$(` without `)`.
   static func unclosedVariable(at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformVariable, "'$(' starts a variable, but no ')' follows",
       advice: "Add ')' after the name.", severity: .warning, at: position)
   }
 
-  /// A variable whose name no pattern can contain.
   static func variableName(_ name: String, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformVariable,
@@ -115,7 +105,6 @@ extension Diagnostic {
       advice: "Rename it.", severity: .warning, at: position)
   }
 
-  /// A variable with the name of a built-in one.
   static func builtInVariable(_ name: String, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformVariable, "\(inQuotes(name)) is also the name of a built-in variable",
@@ -123,7 +112,6 @@ extension Diagnostic {
       at: position)
   }
 
-  /// A variable's value with `$(`, which is literal there.
   static func nestedVariable(_ value: String, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformVariable,
@@ -131,7 +119,6 @@ extension Diagnostic {
       advice: "Write out the values.", severity: .warning, at: position)
   }
 
-  /// A pattern that needs more states than `Glob.statesMax`.
   static func patternTooLarge(states: Int, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformLimit, "the pattern needs \(states) states; the limit is \(Glob.statesMax)",
@@ -146,14 +133,12 @@ extension Diagnostic {
       advice: "Write \"exclude\": true and delete 'NOT '.", severity: .warning, at: position)
   }
 
-  /// A pattern of a path as written with `#`, which a path cannot contain.
   static func fragmentInPath(_ text: String, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformBadValue, "\(inQuotes(text)) matches nothing: a path ends at '#'",
       advice: "Match the fragment with \"#\" in a component.", severity: .warning, at: position)
   }
 
-  /// A pattern of a path as written with blanks, which no path has.
   static func blankInPath(_ text: String, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformBadValue, "\(inQuotes(text)) matches nothing: it has a blank, and no path has one",
@@ -161,7 +146,6 @@ extension Diagnostic {
       at: position)
   }
 
-  /// A file for other services than links.
   static func noLinks(services: [String], at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformMissingKey,
@@ -171,7 +155,6 @@ extension Diagnostic {
       at: position)
   }
 
-  /// A text that is not a SHA-256 fingerprint.
   static func fingerprint(_ text: String, at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformBadValue, "\(inQuotes(text)) is not a SHA-256 fingerprint",
@@ -200,7 +183,6 @@ extension Diagnostic {
       advice: "Check the included file as well.", severity: .warning, at: position)
   }
 
-  /// More faults than `AssociationLimits.faultsMax`; the rest is not reported.
   static func tooManyFaults(at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformLimit, "more than \(AssociationLimits.faultsMax) faults in this file",

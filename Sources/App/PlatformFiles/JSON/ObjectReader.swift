@@ -2,7 +2,6 @@ import Diagnostics
 import JSONCodec
 
 extension LocatedJSON {
-  /// What the value is.
   var kind: JSONKind {
     switch value {
     case .null: .null
@@ -43,14 +42,11 @@ extension LocatedJSON {
     switch value {
     case .array(let elements): for element in elements { element.reportDuplicates(to: &faults) }
     case .object(let members):
-      var positions: [TextBytes: SourcePosition] = [:]
+      var positions = FirstPlaces<SourcePosition>()
       for member in members {
-        let key = TextBytes(member.key)
-        if let existing = positions[key] {
+        if let existing = positions.insert(member.key, member.position) {
           faults.append(
             .duplicateKey(member.key, existingAt: existing, at: member.position))
-        } else {
-          positions[key] = member.position
         }
         member.value.reportDuplicates(to: &faults)
       }
@@ -59,7 +55,6 @@ extension LocatedJSON {
   }
 }
 
-/// The members of an object by key.
 struct LocatedObject {
   /// The opening brace.
   let position: SourcePosition
@@ -78,15 +73,12 @@ struct LocatedObject {
       uniqueKeysWithValues: members.enumerated().map { (TextBytes($0.element.key), $0.offset) })
   }
 
-  /// The value of a key.
   subscript(key: String) -> LocatedJSON? { member(key)?.value }
 
-  /// The member with a key.
   func member(_ key: String) -> LocatedJSON.Member? {
     indices[TextBytes(key)].map { members[$0] }
   }
 
-  /// Reports the keys that are not among the known ones.
   func reportUnknownKeys(_ known: [String], of owner: String, to faults: inout BoundedDiagnostics) {
     for member in members where !known.contains(where: { sameBytes($0, member.key) }) {
       faults.append(

@@ -14,7 +14,6 @@ extension Diagnostic {
       .platformXMLSyntax, "the file is UTF-16", advice: "Save the file as UTF-8.", at: position)
   }
 
-  /// A document type declaration, which could define entities that expand without bound.
   static func xmlDocumentType(at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .platformXMLDocumentType, "a document type declaration is not supported",

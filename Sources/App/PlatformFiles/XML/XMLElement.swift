@@ -1,6 +1,5 @@
 package import Diagnostics
 
-/// An element of an XML file.
 package struct XMLElement {
   /// The name without its prefix.
   package let name: [UInt8]
@@ -15,12 +14,10 @@ package struct XMLElement {
   /// The start of its tag.
   package let position: SourcePosition
 
-  /// Whether it has a name, in no namespace.
   package func isNamed(_ name: String) -> Bool {
     namespace == .none && self.name.elementsEqual(name.utf8)
   }
 
-  /// The children with a name.
   package func children(named name: String) -> [XMLElement] { children.filter { $0.isNamed(name) } }
 
   /// An attribute by its name without the prefix.
@@ -29,7 +26,6 @@ package struct XMLElement {
   }
 }
 
-/// An attribute of an element.
 package struct XMLAttribute {
   /// The name without its prefix.
   package let name: [UInt8]

@@ -1,4 +1,3 @@
-import Languages
 import PlatformLinks
 
 /// Writes a file `assetlinks.json`: one statement that lets an app open all links of its manifest.

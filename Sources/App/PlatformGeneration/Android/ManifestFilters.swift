@@ -1,7 +1,6 @@
 /// An intent filter of a manifest: each scheme with each host and each path, or with each
 /// scheme-specific part (all that follows the scheme).
 struct ManifestFilter: Hashable {
-  /// A host with its port.
   struct Authority: Hashable {
     let host: String
     let port: Int?
@@ -27,14 +26,12 @@ struct ManifestFilters {
   private var keys: [Key] = []
   private var patterns: [Key: [String]] = [:]
 
-  /// Adds a path under a scheme and host.
   mutating func add(
     path: String, scheme: String, _ authority: ManifestFilter.Authority, isVerifiable: Bool
   ) {
     add(path, Key(scheme: scheme, authority: authority, isVerifiable: isVerifiable))
   }
 
-  /// Adds a pattern of scheme-specific parts.
   mutating func add(schemeSpecificPart pattern: String, scheme: String) {
     add(pattern, Key(scheme: scheme, authority: nil, isVerifiable: false))
   }

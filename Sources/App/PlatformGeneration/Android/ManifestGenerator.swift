@@ -1,14 +1,12 @@
 import Diagnostics
 import Links
 package import Navigation
-import PlatformLinks
 
 /// Writes an Android manifest with the intent filters of an app.
 package struct ManifestGenerator {
   private let definition: AppDefinition
   private let targets: RouteTargets
 
-  /// A generator for an app.
   package init(_ definition: AppDefinition) {
     self.definition = definition
     targets = RouteTargets(definition)

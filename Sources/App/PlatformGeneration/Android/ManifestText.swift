@@ -1,6 +1,3 @@
-import Languages
-
-/// The text of an Android manifest.
 enum ManifestText {
   static func text(of filters: [ManifestFilter], activity: String) -> String {
     var lines = [

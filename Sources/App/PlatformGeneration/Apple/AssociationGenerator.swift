@@ -1,4 +1,3 @@
-import JSONCodec
 import Links
 package import Navigation
 import PlatformLinks
@@ -11,7 +10,6 @@ package struct AssociationGenerator {
   private let definition: AppDefinition
   private let targets: RouteTargets
 
-  /// A generator for an app.
   package init(_ definition: AppDefinition) {
     self.definition = definition
     targets = RouteTargets(definition)
@@ -42,7 +40,6 @@ package struct AssociationGenerator {
   /// Whether links of a host can be links of the app.
   package func covers(_ host: String) -> Bool { !bases(of: host).isEmpty }
 
-  /// The rules of a host.
   private func rules(host: String) -> AssociationRules {
     var rules = AssociationRules(definition)
     let table = definition.table

@@ -1,5 +1,3 @@
-import Diagnostics
-
 /// Writes the pieces of a link as a pattern of an association file, and defines its variables.
 struct AssociationPattern {
   /// How a run is written.
@@ -51,7 +49,6 @@ struct AssociationPattern {
       + (isLast ? "/?*" : "/*")
   }
 
-  /// A value of a query item.
   mutating func value(_ pieces: [TextPiece]) -> String {
     pieces.map { text(of: $0, in: .query, .open) }.joined()
   }

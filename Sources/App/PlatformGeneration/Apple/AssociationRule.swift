@@ -15,7 +15,6 @@ struct AssociationRule: Hashable {
     let pattern: String
   }
 
-  /// Whether the rule matches the same links as another one.
   func matchesSame(as other: AssociationRule) -> Bool {
     path == other.path && fragment == other.fragment && query == other.query
       && isCaseSensitive == other.isCaseSensitive

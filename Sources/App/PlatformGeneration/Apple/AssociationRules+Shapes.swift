@@ -1,6 +1,5 @@
 import Diagnostics
 import Links
-import PlatformLinks
 
 extension AssociationRules {
   /// The rule for the links of a shape. Notes what it cannot express.

@@ -1,4 +1,3 @@
-import Links
 import Navigation
 
 /// Translates shapes into rules; the first rule that matches decides.
@@ -24,7 +23,6 @@ struct AssociationRules {
   var pattern = AssociationPattern()
   private let definition: AppDefinition
 
-  /// Rules for the app's routes.
   init(_ definition: AppDefinition) {
     self.definition = definition
   }

@@ -1,5 +1,4 @@
 import JSONCodec
-import Languages
 
 /// The text of an association file: a component, or a variable, on each line.
 enum AssociationText {

@@ -1,7 +1,5 @@
 import Diagnostics
-import PlatformLinks
 
-/// The substitution variables of an association file.
 struct AssociationVariables {
   /// The variables that the file must define, in the order of their first use.
   private(set) var own: [(name: String, values: [String])] = []
@@ -12,7 +10,7 @@ struct AssociationVariables {
   ///   number is appended if it has other values already.
   mutating func reference(_ wanted: String, _ values: [String]) -> String {
     if let known = own.first(where: { $0.values == values }) { return "$(\(known.name))" }
-    let letters = wanted.utf8.filter { $0.isLetter || $0.isDigit }
+    let letters = wanted.utf8.filter { $0.isLetterOrDigit }
     let stem = letters.isEmpty ? "value" : String(decoding: letters, as: UTF8.self)
     var name = stem
     var number = 2

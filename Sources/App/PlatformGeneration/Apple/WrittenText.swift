@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A part of a link that Apple compares as written.
 enum WrittenPart {
   case path, query, fragment
@@ -14,18 +16,7 @@ enum WrittenPart {
 
   /// A text as browsers write it: bytes that are not plain as `%` and two digits in upper case.
   func written(_ text: some Sequence<UInt8>) -> String {
-    var bytes: [UInt8] = []
-    for byte in text {
-      if isPlain(byte) {
-        bytes.append(byte)
-      } else {
-        bytes += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
-      }
-    }
+    let bytes = text.flatMap { isPlain($0) ? [$0] : $0.percentEncoded() }
     return String(decoding: bytes, as: UTF8.self)
   }
-}
-
-private func digit(_ value: UInt8) -> UInt8 {
-  value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
 }

@@ -1,10 +1,8 @@
 import Languages
-import Links
 
 /// Translates a regular expression into pieces, if it is a sequence of literal text, of short
 /// lists of texts, and of characters of classes.
 struct ExpressionReader {
-  /// The name of the parameter.
   let name: String
   /// The texts that the pieces take and the expression does not: clauses.
   private(set) var gaps: [String] = []

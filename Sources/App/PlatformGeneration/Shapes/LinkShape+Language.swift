@@ -13,7 +13,6 @@ enum CaseReading {
 }
 
 extension LinkShape {
-  /// Whether every link of another shape is one of this.
   func covers(_ other: LinkShape) -> Bool {
     guard narrowingItems.allSatisfy(other.query.contains) else { return false }
     if segments == other.segments, isCaseSensitive == other.isCaseSensitive { return true }

@@ -13,9 +13,7 @@ struct LinkShape {
   var segments: [[TextPiece]]
   /// The number of segments that belong to the base, whose case always counts.
   var prefixCount = 0
-  /// The declared query items.
   var query: [QueryParameter]
-  /// Whether the case of literal text counts.
   let isCaseSensitive: Bool
   /// Whether its links open the app; otherwise the browser, or nothing.
   let isClaimed: Bool
@@ -25,6 +23,5 @@ struct LinkShape {
   /// Whether a piece can span segments.
   var hasRest: Bool { segments.contains { $0.contains(.rest) } }
 
-  /// The items that a link must have.
   var requiredItems: [QueryParameter] { query.filter { !$0.isOptional } }
 }

@@ -5,12 +5,10 @@ import Links
 struct PieceReader {
   /// A type for each parameter of the pattern.
   let types: [ValueType]
-  /// The names of the parameters.
   let names: [String]
   /// The links that the pieces take and the pattern does not: clauses.
   private(set) var gaps: [String] = []
 
-  /// The pieces of each segment of a variant.
   mutating func segments(of variant: PatternVariant) -> [[TextPiece]] {
     variant.segments.map { atoms in
       var pieces: [TextPiece] = []
@@ -19,7 +17,6 @@ struct PieceReader {
     }
   }
 
-  /// The pieces of a value of a query item.
   mutating func pieces(of item: QueryParameter) -> [TextPiece] {
     if case .expression(let own) = item.type {
       return pieces(of: ValueType.expression(own).expression(inPath: false), name: item.name)

@@ -1,4 +1,3 @@
-import Links
 import Navigation
 import RouteProofs
 
@@ -28,7 +27,6 @@ struct RouteTargets {
     partialRedirects = partial
   }
 
-  /// Whether links of a route open the app.
   func opensApp(_ route: Int) -> Bool { areOpening[route] }
 
   private static func opensApp(_ definition: AppDefinition, _ link: String) -> Bool {

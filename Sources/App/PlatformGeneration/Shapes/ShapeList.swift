@@ -1,8 +1,6 @@
 import Diagnostics
 import Links
 import Navigation
-import PlatformLinks
-import RouteProofs
 
 /// The shapes of an app's links under some bases, in the router's order of preference.
 struct ShapeList {
@@ -100,7 +98,6 @@ struct ShapeList {
     shapes.removeAll(where: isRemoved)
   }
 
-  /// Changes every shape.
   mutating func update(_ change: (inout LinkShape) -> Void) {
     for index in shapes.indices { change(&shapes[index]) }
   }

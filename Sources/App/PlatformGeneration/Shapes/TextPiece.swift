@@ -1,5 +1,4 @@
 import Diagnostics
-import PlatformLinks
 
 /// A part of a path's text, decoded: what generated patterns distinguish.
 enum TextPiece: Hashable {
@@ -26,7 +25,6 @@ enum TextPiece: Hashable {
     }
   }
 
-  /// Whether the piece is a run.
   var isRun: Bool { if case .run = self { true } else { false } }
 
   /// Whether the piece matches every text of a segment that is not empty.
@@ -92,11 +90,6 @@ struct CharacterClass: Hashable {
   /// Whether a byte of a UTF-8 text belongs to a character of the class.
   func contains(_ byte: UInt8) -> Bool { byte < 0x80 ? ascii.contains(byte) : includesOthers }
 
-  /// Whether every character of another class is in this one.
-  func includes(_ other: CharacterClass) -> Bool {
-    (includesOthers || !other.includesOthers) && other.ascii.allSatisfy(ascii.contains)
-  }
-
   /// Whether no character is in both classes.
   func isDisjoint(with other: CharacterClass) -> Bool {
     !(includesOthers && other.includesOthers) && !other.ascii.contains(where: ascii.contains)
@@ -128,6 +121,6 @@ struct CharacterRun: Hashable {
 }
 
 private func isSlugByte(_ byte: UInt8) -> Bool {
-  byte.isLetter || byte.isDigit
+  byte.isLetterOrDigit
     || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
 }

@@ -33,7 +33,6 @@ package indirect enum KeyShape {
 }
 
 extension FileKey {
-  /// What the key is for: a sentence or two.
   package var meaning: String {
     switch self {
     case .signalbox:
@@ -77,7 +76,6 @@ extension FileKey {
 }
 
 extension GateKey {
-  /// What the key is for: a sentence or two.
   package var meaning: String {
     switch self {
     case .challenge: "The link to a screen that can satisfy the gate."
@@ -96,7 +94,6 @@ extension GateKey {
 }
 
 extension CoordinatorKey {
-  /// What the key is for: a sentence or two.
   package var meaning: String {
     switch self {
     case .kind: "What it owns; see below."
@@ -121,7 +118,6 @@ extension CoordinatorKey {
 }
 
 extension GroupKey {
-  /// What the key is for: a sentence or two.
   package var meaning: String {
     switch self {
     case .links: "The bases of these routes, instead of the file's."
@@ -138,7 +134,6 @@ extension GroupKey {
 }
 
 extension RouteKey {
-  /// What the key is for: a sentence or two.
   package var meaning: String {
     switch self {
     case .path: "The pattern that links are matched against."
@@ -195,7 +190,6 @@ extension RouteKey {
 }
 
 extension ScreenKey {
-  /// What the key is for: a sentence or two.
   package var meaning: String {
     switch self {
     case .title: "The title of the screen. Can be empty."

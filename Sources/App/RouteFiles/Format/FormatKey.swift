@@ -21,7 +21,6 @@ extension FormatKey {
   }
 }
 
-/// The keys of a file.
 package enum FileKey: String, FormatKey {
   case signalbox, plugin, run, env, swift, links, caseSensitive, gates, coordinators, routes
   case extend, omit, screens, never
@@ -31,7 +30,6 @@ package enum FileKey: String, FormatKey {
   package static let required: [FileKey] = [.signalbox, .plugin]
 }
 
-/// The keys of a gate.
 package enum GateKey: String, FormatKey {
   case requires, challenge, keep
 
@@ -40,7 +38,6 @@ package enum GateKey: String, FormatKey {
   package static let required: [GateKey] = [.challenge]
 }
 
-/// The keys of a coordinator.
 package enum CoordinatorKey: String, FormatKey {
   case kind, children, start, gates, back
 
@@ -49,7 +46,6 @@ package enum CoordinatorKey: String, FormatKey {
   package static let required: [CoordinatorKey] = [.kind]
 }
 
-/// The keys of a route.
 package enum RouteKey: String, FormatKey {
   case path, screen, name, params, query, parts, values, links, `in`, `as`, parents, gates, guests,
     `else`, `repeat`, intent, redirect, allow
@@ -67,7 +63,6 @@ package enum RouteKey: String, FormatKey {
   ]
 }
 
-/// The keys of a group of routes.
 package enum GroupKey: String, FormatKey {
   case links, routes
 
@@ -76,7 +71,6 @@ package enum GroupKey: String, FormatKey {
   package static let required = allCases
 }
 
-/// The keys of a screen.
 package enum ScreenKey: String, FormatKey {
   case title, leave, taps, allow
 

@@ -1,12 +1,11 @@
 import Diagnostics
 
-/// The syntax of names.
 package enum NameText {
   /// Names of plugins, gates, coordinators, screens, routes and taps: `[A-Za-z][A-Za-z0-9_-]*`, at
   /// most `FileLimits.nameBytesMax` bytes.
   package static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, first.isLetter, isShort(text) else { return false }
-    return text.utf8.allSatisfy { $0.isLetter || $0.isDigit || isMark($0) }
+    return text.utf8.allSatisfy { $0.isLetterOrDigit || isMark($0) }
   }
 
   /// Names of parameters: letters of any script, also starting with `_`, or all digits for an
@@ -20,14 +19,14 @@ package enum NameText {
         guard let byte = UInt8(exactly: scalar.value), byte < 0x80 else {
           return isWideLetter(scalar)
         }
-        return byte.isLetter || byte.isDigit || isMark(byte)
+        return byte.isLetterOrDigit || isMark(byte)
       }
   }
 
   /// Names of environment variables: `[A-Za-z_][A-Za-z0-9_]*` (POSIX).
   static func isVariableName(_ text: String) -> Bool {
     guard let first = text.utf8.first, !first.isDigit else { return false }
-    return text.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
+    return text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
   }
 
   private static func isShort(_ text: String) -> Bool {

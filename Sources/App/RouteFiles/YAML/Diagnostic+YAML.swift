@@ -1,5 +1,4 @@
 import Diagnostics
-import FileAccess
 
 /// Why the bytes of a file are not the YAML that route files are written in.
 extension Diagnostic {
@@ -123,7 +122,6 @@ extension Diagnostic {
       advice: "Delete one of the two.", at: position, other: existingAt)
   }
 
-  /// More errors than `FileLimits.errorsMax` in one file; the rest is not reported.
   static func tooManyErrors(at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .formatTooManyErrors, "more than \(FileLimits.errorsMax) errors in this file",

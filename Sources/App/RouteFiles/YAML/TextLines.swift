@@ -7,7 +7,6 @@ struct TextPlace: Hashable {
   /// The column in Unicode scalars, counted from 1.
   let column: UInt32
 
-  /// The position with its file name.
   func position(in file: String) -> SourcePosition {
     SourcePosition(file: file, line: Int(line), column: Int(column))
   }

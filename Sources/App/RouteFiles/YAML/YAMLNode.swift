@@ -34,7 +34,6 @@ struct YAMLNode {
     case refused = "an unsupported node"
   }
 
-  /// The kind of this node.
   var kind: Kind {
     switch content {
     case .scalar: .text
@@ -45,7 +44,6 @@ struct YAMLNode {
   }
 }
 
-/// A key of a mapping with its value.
 struct YAMLEntry {
   var key: String
   var keyPlace: TextPlace

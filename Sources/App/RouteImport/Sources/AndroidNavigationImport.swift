@@ -52,10 +52,9 @@ private struct GraphReader {
     let links = links + graph.children(named: "deepLink")
     let first = firstElement(of: graph)
     for link in first == nil ? links : [] {
-      table.routes.append(
-        ImportedRoute(
-          Located(link.text("uri") ?? name, at: link.position),
-          dropped: "the first screen of graph \(inQuotes(name)) is not in it"))
+      table.drop(
+        Located(link.text("uri") ?? name, at: link.position),
+        "the first screen of graph \(inQuotes(name)) is not in it")
     }
     for element in graph.children {
       let kind = String(decoding: element.name, as: UTF8.self)
@@ -64,10 +63,9 @@ private struct GraphReader {
       case "navigation":
         readGraph(element, parents: isFirst ? outer : parents, links: isFirst ? links : [])
       case "include":
-        table.routes.append(
-          ImportedRoute(
-            Located(element.text("graph") ?? "include", at: element.position),
-            dropped: "the graph is in another file", advice: "Import that file, too."))
+        table.drop(
+          Located(element.text("graph") ?? "include", at: element.position),
+          "the graph is in another file", advice: "Import that file, too.")
       case "deepLink", "argument", "action": continue
       default: readDestination(element, isFirst ? outer : parents, isFirst ? links : [])
       }
@@ -76,8 +74,7 @@ private struct GraphReader {
 
   private mutating func remark(_ graph: XMLElement, _ reason: String, _ advice: String? = nil) {
     let name = graph.text("id").map(Self.identifier) ?? "navigation"
-    table.remarks.append(
-      ImportRemark(.changed, "graph \(inQuotes(name))", reason, advice, at: graph.position))
+    table.remark(.changed, "graph \(inQuotes(name))", reason, advice, at: graph.position)
   }
 
   /// Reads a screen.
@@ -89,31 +86,25 @@ private struct GraphReader {
     let name = element.text("id").map(Self.identifier) ?? kind
     let links = element.children(named: "deepLink") + graphLinks
     guard !links.isEmpty else {
-      table.routes.append(
-        ImportedRoute(Located(name, at: element.position), dropped: "it has no deep link"))
+      table.drop(Located(name, at: element.position), "it has no deep link")
       return
     }
     let arguments = element.children(named: "argument").map(Argument.init)
     let hasActions = !element.children(named: "action").isEmpty
     for (index, link) in links.enumerated() {
       guard let uri = link.text("uri") else {
-        table.routes.append(
-          ImportedRoute(
-            Located(name, at: link.position), dropped: "its deep link has no URI"))
+        table.drop(Located(name, at: link.position), "its deep link has no URI")
         continue
       }
       guard !isResource(uri) else {
-        table.routes.append(
-          ImportedRoute(
-            Located(uri, at: link.position), dropped: "its value is not in the graph",
-            advice: "Write the URI itself."))
+        table.drop(
+          Located(uri, at: link.position), "its value is not in the graph",
+          advice: "Write the URI itself.")
         continue
       }
       let deepLink = DeepLink(uri, arguments)
       guard !deepLink.bases.isEmpty else {
-        table.routes.append(
-          ImportedRoute(
-            Located(uri, at: link.position), dropped: "it has a scheme, but no '://'"))
+        table.drop(Located(uri, at: link.position), "it has a scheme, but no '://'")
         continue
       }
       var draft = RouteDraft(path: Located(deepLink.path.pattern, at: link.position))
@@ -204,7 +195,7 @@ private struct DeepLink {
   init(_ uri: String, _ arguments: [Argument]) {
     self.arguments = arguments
     let isWhole = uri.utf8.contains("://".utf8)
-    let scheme = uri.utf8.prefix { isLetterOrDigit($0) || "+-._".utf8.contains($0) }
+    let scheme = uri.utf8.prefix { $0.isLetterOrDigit || "+-._".utf8.contains($0) }
     guard isWhole || !uri.utf8.dropFirst(scheme.count).starts(with: ":".utf8) else { return }
     // Without a scheme, both of the web are meant.
     let (base, rest) = PathText.split(isWhole ? uri : "http://" + uri)
@@ -287,7 +278,6 @@ private struct DeepLink {
     }
   }
 
-  /// The types of the path's arguments.
   func params(at position: SourcePosition?) -> [(name: Located<String>, type: ValueType)] {
     pathArguments.compactMap { name, parameter in
       guard let argument = arguments.first(where: { sameBytes($0.name, name) }),

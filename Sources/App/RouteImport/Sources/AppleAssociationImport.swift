@@ -21,16 +21,14 @@ enum AppleAssociationImport {
     table.remarks = faults.map { fault in
       ImportRemark(.dropped, "a part of the file", fault.message, fault.advice, at: fault.position)
     }
-    table.remarks.append(
-      ImportRemark(
-        .changed, "the file", "it does not name its host", "Add 'links: [https://HOST]'.", at: nil))
+    table.remark(
+      .changed, "the file", "it does not name its host", "Add 'links: [https://HOST]'.", at: nil)
     let groups = association.appsByRules
     if groups.count > 1 {
       let name = String(decoding: app, as: UTF8.self)
-      table.remarks.append(
-        ImportRemark(
-          .dropped, "every other app of the file", "its rules differ from those of '\(name)'",
-          at: nil))
+      table.remark(
+        .dropped, "every other app of the file", "its rules differ from those of '\(name)'",
+        at: nil)
     }
     let rules = association.details.filter { $0.apps.contains(app) }.flatMap(\.rules)
     let paths = rules.flatMap { $0.path?.glob.elements ?? [] }

@@ -1,5 +1,4 @@
 import Diagnostics
-import JSONCodec
 import Navigation
 
 /// Tables of comma-separated values (RFC 4180): `path,screen[,gate]`, several gates separated by
@@ -46,16 +45,15 @@ enum CSVImport {
     }
     let source = Located(text("path"), at: row.first?.position)
     guard texts.count <= columns.count else {
-      table.routes.append(
-        ImportedRoute(
-          source, dropped: "the line has \(texts.count) cells, not \(columns.count)",
-          advice: "Write a cell that contains the separator in double quotes."))
+      table.drop(
+        source, "the line has \(texts.count) cells, not \(columns.count)",
+        advice: "Write a cell that contains the separator in double quotes.")
       return
     }
     let path = PathText(text("path"))
     guard !text("path").isEmpty, !text("screen").isEmpty else {
       let missing = text("path").isEmpty ? "path" : "screen"
-      table.routes.append(ImportedRoute(source, dropped: "it has no \(missing)"))
+      table.drop(source, "it has no \(missing)")
       return
     }
     if let base = path.base { table.add(base: base) }

@@ -34,10 +34,9 @@ enum ExpoImport {
       .map { ExpoWalk.bases(joined(folder, $0)) }.first { !$0.isEmpty }
     for base in bases ?? [] { walk.table.add(base: base) }
     if bases == nil {
-      walk.table.remarks.append(
-        ImportRemark(
-          .changed, "the folder", "no 'app.json' next to it names the scheme of the links",
-          "Add 'links: [SCHEME://]'.", at: nil))
+      walk.table.remark(
+        .changed, "the folder", "no 'app.json' next to it names the scheme of the links",
+        "Add 'links: [SCHEME://]'.", at: nil)
     }
     var tree = ScreenTree(walk.table)
     tree.add(root: root)
@@ -157,8 +156,7 @@ struct ExpoWalk {
   ) -> ScreenNode? {
     let source = "/" + (segments + [stem]).joined(separator: "/")
     guard !stem.hasBytePrefix("+") || stem == "+not-found", !stem.hasByteSuffix("+api") else {
-      table.routes.append(
-        ImportedRoute(Located(source, at: position(file)), dropped: "it is no screen"))
+      table.drop(Located(source, at: position(file)), "it is no screen")
       return nil
     }
     let content = self.source(file)

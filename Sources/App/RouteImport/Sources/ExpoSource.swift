@@ -1,5 +1,4 @@
 import Diagnostics
-
 /// What the text of a screen or layout says about links: which navigator it shows, when it is
 /// guarded, and where it redirects.
 ///
@@ -229,7 +228,7 @@ struct ExpoSource {
   }
 
   private static func isWordPart(_ byte: UInt8) -> Bool {
-    isLetterOrDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") || byte >= 0x80
+    byte.isLetterOrDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") || byte >= 0x80
   }
 }
 

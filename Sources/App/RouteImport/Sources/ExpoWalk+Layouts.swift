@@ -96,23 +96,20 @@ extension ExpoWalk {
     case .redirect(let link):
       let segments = pathSegments(Self.withoutGroups(link))
       guard let last = segments.last, link.utf8.first == UInt8(ascii: "/") else {
-        table.remarks.append(
-          ImportRemark(.dropped, subject, "it redirects to '\(shortened(link))'", at: position))
+        table.remark(.dropped, subject, "it redirects to '\(shortened(link))'", at: position)
         return nil
       }
       let challenge = "/" + segments.joined(separator: "/")
       addGate(last, challenge: challenge, at: position)
       return Located(last, at: position)
     case .guest(let name):
-      table.remarks.append(
-        ImportRemark(
-          .dropped, subject, "it shows screens only while \(inQuotes(name)) is not there",
-          at: position))
+      table.remark(
+        .dropped, subject, "it shows screens only while \(inQuotes(name)) is not there",
+        at: position)
       return nil
     case .unknown(let reason):
-      table.remarks.append(
-        ImportRemark(
-          .dropped, subject, reason, "Add a gate to its screens, if it is one.", at: position))
+      table.remark(
+        .dropped, subject, reason, "Add a gate to its screens, if it is one.", at: position)
       return nil
     }
   }

@@ -36,7 +36,6 @@ package struct GateKeys: Sendable {
 
     var name: String { words.joined(separator: ".") }
 
-    /// The gate that it becomes.
     var gate: String {
       isNegated ? "login" : gateName(ofGuard: value ?? words.last ?? "")
     }
@@ -73,10 +72,8 @@ package struct GateKeys: Sendable {
 
   private init() { (keys, excluded) = ([], []) }
 
-  /// None.
   package static let none = GateKeys()
 
-  /// Whether there is none.
   package var isEmpty: Bool { keys.isEmpty && excluded.isEmpty }
 
   /// Whether an option says what a key is, so that it is nothing else.

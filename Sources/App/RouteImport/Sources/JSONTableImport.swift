@@ -1,5 +1,4 @@
 import Diagnostics
-import JSONCodec
 import Navigation
 
 /// The table of an app whose routes are in its code, as JSON that the app's own test prints.
@@ -93,10 +92,9 @@ private struct JSONTableReader {
   private mutating func route(_ json: SourceJSON, _ parent: Parent) {
     guard let written = json["path"]?.text else {
       let name = json["screen"]?.text?.value ?? "a route"
-      table.routes.append(
-        ImportedRoute(
-          Located(name, at: json.position), dropped: "it has no text 'path'",
-          advice: "Write an object with 'path'."))
+      table.drop(
+        Located(name, at: json.position), "it has no text 'path'",
+        advice: "Write an object with 'path'.")
       return
     }
     let isRelative =
@@ -113,12 +111,7 @@ private struct JSONTableReader {
     draft.coordinator = json["in"]?.text
     draft.parents = json["parents"]?.texts ?? []
     draft.params = path.parameters(at: json.position)
-    if draft.screen != nil {
-      for gate in gates.gates(of: records)
-      where !draft.gates.contains(where: { sameBytes($0.value, gate.value) }) {
-        draft.gates.append(gate)
-      }
-    }
+    if draft.screen != nil { draft.gates.add(gates.gates(of: records)) }
     var route = ImportedRoute(
       Located(text, at: json.position), draft, bases: path.base.map { [$0] } ?? [])
     route.note(renamed: path.renamed)
@@ -130,10 +123,8 @@ private struct JSONTableReader {
     }
     guard let children else { return }
     if children.elements == nil, !children.isNull {
-      table.remarks.append(
-        ImportRemark(
-          .dropped, "the key 'children' of \(inQuotes(text))", "it is no list",
-          at: children.position))
+      table.remark(
+        .dropped, "the key 'children' of \(inQuotes(text))", "it is no list", at: children.position)
     }
     routes(
       children,
@@ -225,6 +216,6 @@ private struct JSONTableReader {
   private mutating func remark(
     _ what: String, _ name: String, _ reason: String, at position: SourcePosition?
   ) {
-    table.remarks.append(ImportRemark(.dropped, "\(what) \(inQuotes(name))", reason, at: position))
+    table.remark(.dropped, "\(what) \(inQuotes(name))", reason, at: position)
   }
 }

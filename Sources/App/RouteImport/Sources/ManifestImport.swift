@@ -34,10 +34,8 @@ enum ManifestImport {
       for filter in activity.filters where !filter.schemes.isEmpty { reader.add(filter) }
     }
     for finding in read.findings where finding.severity == .error {
-      reader.table.remarks.append(
-        ImportRemark(
-          .dropped, "a part of the manifest", finding.message, finding.advice,
-          at: finding.position))
+      reader.table.remark(
+        .dropped, "a part of the manifest", finding.message, finding.advice, at: finding.position)
     }
     return reader.table
   }
@@ -51,10 +49,8 @@ private struct FilterReader {
       let missing = (filter.hasViewAction ? [] : [.view]) + filter.missingCategories
       let reason =
         missing.isEmpty ? "it has a MIME type" : "it lacks \(missing[0].rawValue)"
-      table.remarks.append(
-        ImportRemark(
-          .dropped, "an intent filter", "\(reason), so that no link reaches it",
-          at: filter.position))
+      table.remark(
+        .dropped, "an intent filter", "\(reason), so that no link reaches it", at: filter.position)
       return
     }
     let schemes = filter.schemes.filter { known($0.matcher.isKnown, $0.matcher.text, $0.position) }
@@ -78,10 +74,9 @@ private struct FilterReader {
     // A filter whose hosts are all unknown is not one for any host.
     guard hosts.isEmpty == filter.authorities.isEmpty else { return }
     for group in filter.groups {
-      table.routes.append(
-        ImportedRoute(
-          Located("uri-relative-filter-group", at: group.position),
-          dropped: "groups of paths, queries and fragments are not imported"))
+      table.drop(
+        Located("uri-relative-filter-group", at: group.position),
+        "groups of paths, queries and fragments are not imported")
     }
     if !bases.isEmpty { addPaths(of: filter, after: PatternBuilder(), bases) }
     for (scheme, host) in suffixes {
@@ -116,8 +111,7 @@ private struct FilterReader {
         guard seen.insert(TextBytes(builder.pattern)).inserted else { continue }
         add(source, builder, bases)
       } else {
-        table.routes.append(
-          ImportedRoute(source, dropped: "advanced patterns are not imported"))
+        table.drop(source, "advanced patterns are not imported")
       }
     }
   }
@@ -136,12 +130,12 @@ private struct FilterReader {
     if !isKnown {
       let shown = String(decoding: text, as: UTF8.self)
       let name = text.split { "@{}$/".utf8.contains($0) }.last ?? []
-      table.remarks.append(
-        ImportRemark(
-          .dropped, inQuotes(shown),
-          "its value is neither in the manifest nor in 'res/values/strings.xml' next to it",
-          "Give it with '--set \(String(decoding: name, as: UTF8.self))=VALUE', or use the merged "
-            + "manifest of a build.", at: position))
+      table.remark(
+        .dropped, inQuotes(shown),
+        "its value is neither in the manifest nor in 'res/values/strings.xml' next to it",
+        "Give it with '--set \(String(decoding: name, as: UTF8.self))=VALUE', or use the merged "
+          + "manifest of a build.",
+        at: position)
     }
     return isKnown
   }

@@ -45,7 +45,7 @@ extension NestedRoutesImport {
   private func isName(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy {
-        isLetterOrDigit($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+        $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
       }
   }
 

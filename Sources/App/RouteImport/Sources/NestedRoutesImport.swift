@@ -4,7 +4,6 @@ import Navigation
 /// Nested route objects whose paths are relative to those around them: of React Router's
 /// `createBrowserRouter`, Angular's `Routes`, and the route tree of TanStack Router.
 struct NestedRoutesImport {
-  /// Whose objects they are.
   enum Dialect {
     case reactRouter, angular, tanstack
   }
@@ -58,18 +57,14 @@ struct NestedRoutesImport {
 
   private mutating func read(_ record: SourceJSON, _ outer: Parent) {
     if let fault = record.text.flatMap({ UnknownPart.fault(in: $0.value) }) {
-      table.routes.append(
-        ImportedRoute(Located("a route", at: record.position), dropped: fault.reason))
+      table.drop(Located("a route", at: record.position), fault.reason)
       return
     }
     var parent = outer
     parent.segments += pathSegments(record["path"]?.text?.value ?? "")
     parent.records.append(record)
     keys.look(at: record, ignoring: Self.keysWithoutGates)
-    for gate in gates(of: record)
-    where !parent.gates.contains(where: { sameBytes($0.value, gate.value) }) {
-      parent.gates.append(gate)
-    }
+    parent.gates.add(gates(of: record))
     let children = record["children"]?.elements ?? []
     let hasPath = record["path"]?.text != nil || record["index"]?.bool == true
     // Without a child for the rest of the link, Angular shows a component alone.
@@ -102,10 +97,7 @@ struct NestedRoutesImport {
     draft.screen = Located(
       name.isEmpty ? screenName(ofPattern: builder.pattern) : name, at: record.position)
     draft.gates = parent.gates
-    for gate in redirect(of: record) == nil ? keys.gates(of: parent.records) : []
-    where !draft.gates.contains(where: { sameBytes($0.value, gate.value) }) {
-      draft.gates.append(gate)
-    }
+    if redirect(of: record) == nil { draft.gates.add(keys.gates(of: parent.records)) }
     var route = ImportedRoute(source, draft)
     if let redirect = redirect(of: record) {
       set(redirect, of: &route, in: outer, builder)
@@ -146,18 +138,16 @@ struct NestedRoutesImport {
       for guarding in record[key]?.elements ?? [] {
         let subject = "a guard of '\(key)'"
         guard let name = guarding["$function"]?.text?.value, !name.isEmpty else {
-          table.remarks.append(
-            ImportRemark(
-              .dropped, subject, "it has no name", "Add a gate that does the same.",
-              at: guarding.position))
+          table.remark(
+            .dropped, subject, "it has no name", "Add a gate that does the same.",
+            at: guarding.position)
           continue
         }
         if keys.decides(key, value: name) { continue }
         let gate = gateName(ofGuard: name)
-        table.remarks.append(
-          ImportRemark(
-            .changed, "the guard \(inQuotes(name))", "it becomes the gate '\(shortened(gate))'",
-            at: guarding.position))
+        table.remark(
+          .changed, "the guard \(inQuotes(name))", "it becomes the gate '\(shortened(gate))'",
+          at: guarding.position)
         gates.append(Located(gate, at: guarding.position))
       }
     }

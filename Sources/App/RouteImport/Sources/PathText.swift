@@ -97,7 +97,7 @@ func isParameterName(_ text: some StringProtocol) -> Bool {
   }
   return text.unicodeScalars.allSatisfy { scalar in
     scalar.isASCII
-      ? scalar == "_" || isLetterOrDigit(UInt8(truncatingIfNeeded: scalar.value))
+      ? scalar == "_" || UInt8(truncatingIfNeeded: scalar.value).isLetterOrDigit
       : scalar.properties.isAlphabetic && scalar.properties.isIDContinue
   }
 }

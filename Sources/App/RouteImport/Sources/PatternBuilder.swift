@@ -9,7 +9,6 @@ struct PatternBuilder {
   /// that they have instead.
   private(set) var renamed: [(old: String, new: String)] = []
   private var uniqueNames = UniqueNames()
-  /// The names of its parameters.
   private(set) var names: Set<String> = []
 
   /// The pattern; `/` if nothing was appended.

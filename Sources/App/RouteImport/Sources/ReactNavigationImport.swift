@@ -52,10 +52,9 @@ private struct LinkingReader {
     let isLinking = linking["$navigator"] == nil
     if isLinking { readOptions(linking) }
     if tree != nil, !isLinking || linking["prefixes"] == nil {
-      table.remarks.append(
-        ImportRemark(
-          .changed, "the file", "no linking object in it names the prefixes",
-          "Add 'links: [SCHEME://]'.", at: nil))
+      table.remark(
+        .changed, "the file", "no linking object in it names the prefixes",
+        "Add 'links: [SCHEME://]'.", at: nil)
     }
     let path = isLinking ? config["path"]?.text?.value ?? "" : ""
     var root = ScreenNode(name: Located("root", at: config.position))
@@ -85,9 +84,8 @@ private struct LinkingReader {
     for (number, prefix) in prefixes.enumerated() {
       guard let text = prefix.text else { continue }
       if let fault = UnknownPart.fault(in: text.value, example: "shop.example") {
-        table.remarks.append(
-          ImportRemark(
-            .dropped, "prefixes[\(number)]", fault.reason, fault.advice, at: prefix.position))
+        table.remark(
+          .dropped, "prefixes[\(number)]", fault.reason, fault.advice, at: prefix.position)
       } else {
         table.add(base: text.value.utf8.contains("://".utf8) ? text.value : text.value + "://")
       }
@@ -96,9 +94,8 @@ private struct LinkingReader {
       ["prefixes", "enabled", "$tree"]
       + (linking["config"] == nil ? Self.configKeys : ["config"])
     for (key, value) in linking.members ?? [] where !known.contains(key.value) {
-      table.remarks.append(
-        ImportRemark(
-          .dropped, "the key \(inQuotes(key.value))", "it has no equivalent", at: value.position))
+      table.remark(
+        .dropped, "the key \(inQuotes(key.value))", "it has no equivalent", at: value.position)
     }
   }
 

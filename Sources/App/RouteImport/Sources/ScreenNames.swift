@@ -1,3 +1,4 @@
+import Diagnostics
 /// The name of a screen that has only a pattern: `/buy/*` becomes `Buy`.
 func screenName(ofPattern pattern: String) -> String {
   let name = pattern.utf8.split(separator: UInt8(ascii: "/"))
@@ -9,7 +10,7 @@ func screenName(ofPattern pattern: String) -> String {
 /// The words of a text, its runs of ASCII letters and digits, each with a capital: `users/[id]`
 /// becomes `UsersId`.
 func screenName(ofWords text: String) -> String {
-  text.utf8.split { !isLetterOrDigit($0) }.map { word in
+  text.utf8.split { !$0.isLetterOrDigit }.map { word in
     String(decoding: word.prefix(1), as: UTF8.self).uppercased()
       + String(decoding: word.dropFirst(), as: UTF8.self)
   }.joined()

@@ -53,7 +53,6 @@ struct ScreenNode {
 struct ScreenTree {
   private(set) var table: ImportedTable
   private var coordinatorNames = UniqueNames()
-  /// The paths of all screens.
   private var paths: Set<TextBytes> = []
   private var sharedPaths: Set<TextBytes> = []
   /// The gates of the coordinator around what is being added.
@@ -203,17 +202,16 @@ struct ScreenTree {
     if let first = screens.first {
       return screens.lazy.compactMap(\.plainPath).first ?? addStart(first.name, of: navigator)
     }
-    table.remarks.append(
-      ImportRemark(
-        .dropped, "navigator \(inQuotes(navigator.name.value))",
-        "all its screens require gates that it does not",
-        "Add a stack with a 'start' for it.", at: navigator.name.position))
+    table.remark(
+      .dropped, "navigator \(inQuotes(navigator.name.value))",
+      "all its screens require gates that it does not", "Add a stack with a 'start' for it.",
+      at: navigator.name.position)
     return nil
   }
 
   /// Adds a route that only links from inside open, for a screen that a navigator begins with.
   private mutating func addStart(_ screen: Located<String>, of navigator: ScreenNode) -> String {
-    let words = screen.value.utf8.map { isLetterOrDigit($0) ? $0.folded : UInt8(ascii: "-") }
+    let words = screen.value.utf8.map { $0.isLetterOrDigit ? $0.folded : UInt8(ascii: "-") }
     let path = "/" + String(decoding: words, as: UTF8.self)
     var unused = path
     var number = 2
@@ -246,10 +244,9 @@ struct ScreenTree {
     tabs.children = children.map { Located($0.name, at: name.position) }
     table.coordinators.append(tabs)
     if let reason {
-      table.remarks.append(
-        ImportRemark(
-          .changed, "navigator \(inQuotes(tabs.name.value))", "it becomes tabs, since \(reason)",
-          at: name.position))
+      table.remark(
+        .changed, "navigator \(inQuotes(tabs.name.value))", "it becomes tabs, since \(reason)",
+        at: name.position)
     }
     return tabs.name.value
   }
@@ -261,7 +258,7 @@ struct ScreenTree {
   private mutating func addRoutes(of screen: ScreenNode, in owner: String?) {
     let name = screen.name
     guard let path = screen.path else {
-      table.routes.append(ImportedRoute(name, dropped: "the screen has no path"))
+      table.drop(name, "the screen has no path")
       return
     }
     for (index, (source, path)) in ([(screen.source, path)] + screen.aliases).enumerated() {

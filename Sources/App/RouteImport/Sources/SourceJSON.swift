@@ -111,7 +111,6 @@ struct SourceJSON {
     isModule && (member.key == "$at" || member.key == "$keys")
   }
 
-  /// The value of a key.
   subscript(key: String) -> SourceJSON? {
     guard case .object(let members) = json.value,
       let member = members.last(where: { sameBytes($0.key, key) })

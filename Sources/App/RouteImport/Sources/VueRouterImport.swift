@@ -1,5 +1,4 @@
 import Diagnostics
-import JSONCodec
 import Links
 import Navigation
 
@@ -115,10 +114,8 @@ private struct RecordReader {
     for record in records.elements ?? [] {
       guard let path = record["path"]?.text else {
         let fault = record.text.flatMap { UnknownPart.fault(in: $0.value) }
-        table.routes.append(
-          ImportedRoute(
-            Located("a record", at: record.position),
-            dropped: fault?.reason ?? "it has no text 'path'"))
+        table.drop(
+          Located("a record", at: record.position), fault?.reason ?? "it has no text 'path'")
         continue
       }
       let aliases = record["alias"]?.texts ?? []
@@ -174,8 +171,7 @@ private struct RecordReader {
         table.routes.append(route)
       }
     } else if children == nil {
-      table.routes.append(
-        ImportedRoute(source, dropped: "it has neither a component nor a redirect"))
+      table.drop(source, "it has neither a component nor a redirect")
     }
     if let children {
       try read(
@@ -281,15 +277,13 @@ private struct RecordReader {
   /// Notes the options of the router that are left out.
   mutating func noteOptions(_ root: SourceJSON) {
     if let base = root["history"]?["base"]?.text, !pathSegments(base.value).isEmpty {
-      table.remarks.append(
-        ImportRemark(
-          .dropped, "the base \(inQuotes(base.value))", "the source does not name its host",
-          "Add 'links: [https://HOST\(base.value)]'.", at: base.position))
+      table.remark(
+        .dropped, "the base \(inQuotes(base.value))", "the source does not name its host",
+        "Add 'links: [https://HOST\(base.value)]'.", at: base.position)
     }
     if let strict = root["strict"], strict.bool == true {
-      table.remarks.append(
-        ImportRemark(
-          .dropped, "the key 'strict'", "a slash at the end does not count", at: strict.position))
+      table.remark(
+        .dropped, "the key 'strict'", "a slash at the end does not count", at: strict.position)
     }
   }
 

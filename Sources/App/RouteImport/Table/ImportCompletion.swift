@@ -18,7 +18,6 @@ struct ImportCompletion {
     coordinators = table.coordinators
   }
 
-  /// Adds what is missing.
   mutating func complete() {
     addChallenges()
     addStarts()
@@ -144,13 +143,10 @@ struct ImportCompletion {
   }
 }
 
-/// What a remark about a gate's challenge is about.
 func challengeSubject(_ gate: String) -> String { "the challenge of gate '\(gate)'" }
 
-/// What a remark about an added screen is about.
 func screenSubject(_ screen: String) -> String { "the screen '\(screen)'" }
 
-/// What screens that open a login are called.
 private let loginWords = ["login", "signin", "sign-in", "log-in", "auth"]
 
 /// The name, or the name with the first number from 2 that is not used.

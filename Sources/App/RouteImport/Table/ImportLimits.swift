@@ -1,4 +1,3 @@
-/// The limits of sources.
 package enum ImportLimits {
   /// The bytes of a source file, as of a route file.
   package static let sourceBytesMax = 8 << 20

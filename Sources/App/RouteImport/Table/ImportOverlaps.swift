@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 import Navigation
 import RouteProofs
 

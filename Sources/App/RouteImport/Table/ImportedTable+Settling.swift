@@ -3,7 +3,6 @@ package import Diagnostics
 import Links
 import Navigation
 import RouteFiles
-import RouteProofs
 
 extension ImportedTable {
   /// Turns the table into a plugin without errors.
@@ -86,11 +85,10 @@ private struct Settling {
       let part = root.name.position?.line
     else { return }
     dropCoordinator(part)
-    table.remarks.append(
-      ImportRemark(
-        .dropped, "coordinator \(inQuotes(root.name.value))",
-        "it is the outermost one and requires gates, so that its screens require them themselves",
-        at: parts[part].position))
+    table.remark(
+      .dropped, "coordinator \(inQuotes(root.name.value))",
+      "it is the outermost one and requires gates, so that its screens require them themselves",
+      at: parts[part].position)
   }
 
   mutating func settled() throws(Diagnostic) -> SettledImport {
@@ -169,8 +167,7 @@ private struct Settling {
       } else {
         dropCoordinator(part)
       }
-      table.remarks.append(
-        ImportRemark(.dropped, subject, reason, error.advice, at: parts[part].position))
+      table.remark(.dropped, subject, reason, error.advice, at: parts[part].position)
     }
     return !faults.isEmpty
   }
@@ -279,12 +276,9 @@ private struct Settling {
     let sorted = renamed.sorted { $0.value < $1.value }
     guard let (old, new) = sorted.first.map({ ($0.key.text, $0.value) }) else { return }
     let isOne = renamed.count == 1
-    table.remarks.append(
-      ImportRemark(
-        .changed,
-        isOne ? "the screen \(inQuotes(old))" : "the spelling of \(renamed.count) screens",
-        isOne ? "it is called '\(new)'" : "\(inQuotes(old)) is called '\(new)', for example",
-        at: nil))
+    table.remark(
+      .changed, isOne ? "the screen \(inQuotes(old))" : "the spelling of \(renamed.count) screens",
+      isOne ? "it is called '\(new)'" : "\(inQuotes(old)) is called '\(new)', for example", at: nil)
   }
 
   /// Drops the routes that a route file cannot declare, such as those with a query item whose name
@@ -354,9 +348,7 @@ private struct Settling {
     }
     for base in unnamed {
       let error = errors[TextBytes(base)]
-      table.remarks.append(
-        ImportRemark(
-          .dropped, "base \(inQuotes(base))", error?.message ?? "", error?.advice, at: nil))
+      table.remark(.dropped, "base \(inQuotes(base))", error?.message ?? "", error?.advice, at: nil)
     }
   }
 }

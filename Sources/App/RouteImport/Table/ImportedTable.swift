@@ -21,12 +21,22 @@ package struct ImportedTable: Sendable {
   /// How a module was read, such as `3 files, read with typescript in PATH`.
   package var reading: String?
 
-  /// An empty table.
   package init() {}
 
   /// Adds a base, unless it is present.
   mutating func add(base: String) {
     if !bases.contains(where: { sameBytes($0, base) }) { bases.append(base) }
+  }
+
+  mutating func drop(_ source: Located<String>, _ reason: String, advice: String? = nil) {
+    routes.append(ImportedRoute(source, dropped: reason, advice: advice))
+  }
+
+  mutating func remark(
+    _ kind: ImportRemark.Kind, _ subject: String, _ reason: String, _ advice: String? = nil,
+    at position: SourcePosition?
+  ) {
+    remarks.append(ImportRemark(kind, subject, reason, advice, at: position))
   }
 }
 
@@ -63,7 +73,6 @@ package struct ImportedRoute: Sendable {
     }
   }
 
-  /// A route that is dropped.
   init(_ source: Located<String>, dropped reason: String, advice: String? = nil) {
     (self.source, bases) = (source, [])
     drop(reason, advice: advice)
@@ -74,7 +83,6 @@ package struct ImportedRoute: Sendable {
     draft == nil ? .dropped : remarks.isEmpty ? .taken : .changed
   }
 
-  /// Drops the route.
   mutating func drop(_ reason: String, advice: String? = nil) {
     draft = nil
     remarks.append(
@@ -122,7 +130,6 @@ struct SourceOrder {
 
 /// Something that was not imported as it is in the source.
 package struct ImportRemark: DiagnosticError, Hashable {
-  /// What happened to it.
   package enum Kind: String, Sendable {
     case changed, dropped
     /// The source does not have it, and a route file needs it.
@@ -169,5 +176,12 @@ package struct ImportRemark: DiagnosticError, Hashable {
     return Diagnostic(
       code, "\(subject) is \(kind.rawValue): \(reason)", advice: advice,
       severity: kind == .dropped ? .warning : .note, at: position)
+  }
+}
+
+extension [Located<String>] {
+  /// Adds the names that are not present.
+  mutating func add(_ names: [Located<String>]) {
+    for name in names where !contains(where: { sameBytes($0.value, name.value) }) { append(name) }
   }
 }

@@ -18,7 +18,6 @@ struct NameMaker {
     self.prefix = prefix
   }
 
-  /// The name for a text.
   mutating func name(for text: String) -> String {
     if let name = names[TextBytes(text)] { return name }
     let name = unique.name(Self.nameText(text, prefix: prefix), bytesMax: FileLimits.nameBytesMax)

@@ -113,7 +113,6 @@ private let originStart = "Imported by '"
 private let originEnd = "'; 'import' again"
 private let digestStart = "Digest: "
 
-/// The lines of a route.
 func routeLines(_ route: RouteDraft) -> [String] { itemLines(pairs(of: route)) }
 
 /// The lines of an item of a list: one in flow style, or one for each key if that is too long.
@@ -244,12 +243,7 @@ private func escape(_ scalar: Unicode.Scalar) -> String {
   }
 }
 
-/// Whether a byte is an ASCII letter or digit.
-func isLetterOrDigit(_ byte: UInt8) -> Bool {
-  byte.isLetter || byte.isDigit
-}
-
 /// Whether a byte means nothing in YAML within a text, unless a blank follows.
 private func isPlain(_ byte: UInt8) -> Bool {
-  isLetterOrDigit(byte) || "/_-.:".utf8.contains(byte)
+  byte.isLetterOrDigit || "/_-.:".utf8.contains(byte)
 }

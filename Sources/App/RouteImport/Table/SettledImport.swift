@@ -36,7 +36,6 @@ package struct SettledImport: Sendable {
     }.map(\.element)
   }
 
-  /// The number of routes with a result.
   package func count(_ result: ImportedRoute.Result) -> Int {
     routes.count { $0.result == result }
   }

@@ -2,7 +2,6 @@ package import Diagnostics
 
 /// Why plugins cannot be combined; found when the app is loaded.
 extension Diagnostic {
-  /// A route file names a plugin that is not compiled in.
   package static func unknown(name: String, known: [String], at position: SourcePosition?)
     -> Diagnostic
   {
@@ -14,7 +13,6 @@ extension Diagnostic {
       at: position)
   }
 
-  /// Two factories create the same screen.
   package static func duplicateFactory(
     screen: String, at position: SourcePosition, existing: SourcePosition
   ) -> Diagnostic {
@@ -23,7 +21,6 @@ extension Diagnostic {
       advice: "Remove one of them.", at: position, other: existing)
   }
 
-  /// No route opens the screen of a factory.
   package static func unusedFactory(
     screen: String, plugin: String, nearest: String?, at position: SourcePosition
   ) -> Diagnostic {
@@ -34,7 +31,6 @@ extension Diagnostic {
       advice: "Add a route to the screen, or remove the factory.", at: position)
   }
 
-  /// A route opens a screen with neither a description nor a factory.
   package static func missingFactory(
     screen: String, plugin: String, at position: SourcePosition?, factory: SourcePosition?
   ) -> Diagnostic {

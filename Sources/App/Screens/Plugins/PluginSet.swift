@@ -60,7 +60,6 @@ public struct PluginSet {
 public struct LoadedPlugins {
   /// The drafts for a definition.
   public let drafts: [PluginDraft]
-  /// The registrations of the plugins in use.
   let registries: [PluginRegistry]
   /// Missing plugins and duplicate registrations.
   public private(set) var errors: [Diagnostic]

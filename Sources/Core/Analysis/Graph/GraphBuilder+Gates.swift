@@ -1,4 +1,3 @@
-import Diagnostics
 import Navigation
 
 extension GraphBuilder {
@@ -40,9 +39,7 @@ extension GraphBuilder {
 
   private mutating func guardNode(_ node: Int, by gates: [Identifier<Gate>]) {
     for gate in gates {
-      graph.edges.append(
-        AppGraph.Edge(
-          kind: .guards, from: gate.index, to: node, isVisited: graph.nodes[node].isVisited))
+      connect(.guards, from: gate.index, to: node, isVisited: graph.nodes[node].isVisited)
     }
   }
 
@@ -66,16 +63,13 @@ extension GraphBuilder {
           isTarget: openers.isEmpty,
           isVisited: visits.uses(.screen, id.index)))
       for gate in challenged {
-        graph.edges.append(
-          AppGraph.Edge(
-            kind: .challenge, from: gate.index, row: 0, to: node,
-            isVisited: visits.uses(.screen, id.index)))
+        connect(
+          .challenge, from: gate.index, row: 0, to: node, isVisited: visits.uses(.screen, id.index))
       }
       for (row, opener) in openers.enumerated() {
-        graph.edges.append(
-          AppGraph.Edge(
-            kind: .satisfies, from: node, row: row, to: opener.gate.index,
-            isVisited: visits.uses(.tap, id.index, part: opener.tap)))
+        connect(
+          .satisfies, from: node, row: row, to: opener.gate.index,
+          isVisited: visits.uses(.tap, id.index, part: opener.tap))
       }
     }
   }

@@ -1,4 +1,3 @@
-import Diagnostics
 import Navigation
 
 extension GraphBuilder {
@@ -33,7 +32,7 @@ extension GraphBuilder {
         } else {
           to = self.end(endLabel(of: definition[end]))
         }
-        graph.edges.append(AppGraph.Edge(kind: kind, from: node, to: to, isVisited: isVisited))
+        connect(kind, from: node, to: to, isVisited: isVisited)
       }
     }
   }

@@ -1,4 +1,3 @@
-import Diagnostics
 import Navigation
 
 extension GraphBuilder {
@@ -22,10 +21,9 @@ extension GraphBuilder {
         }
         let nodes = found.map { node(at: $0) }
         for node in Set(nodes).sorted() {
-          graph.edges.append(
-            AppGraph.Edge(
-              kind: .opens, from: index, row: row, to: node,
-              isVisited: graph.nodes[index].rows[row].isVisited))
+          connect(
+            .opens, from: index, row: row, to: node,
+            isVisited: graph.nodes[index].rows[row].isVisited)
         }
       }
     }

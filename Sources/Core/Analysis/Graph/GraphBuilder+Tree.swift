@@ -16,9 +16,7 @@ extension GraphBuilder {
           kind: .coordinator, label: coordinator.name, note: note(on: id), rows: screens(of: id),
           isVisited: visits.uses(.coordinator, id.index)))
       if let parent {
-        graph.edges.append(
-          AppGraph.Edge(
-            kind: .child, from: parent, to: node, isVisited: visits.uses(.coordinator, id.index)))
+        connect(.child, from: parent, to: node, isVisited: visits.uses(.coordinator, id.index))
       }
       left += coordinator.children.reversed().map { ($0, node) }
     }

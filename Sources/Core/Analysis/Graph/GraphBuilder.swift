@@ -20,6 +20,14 @@ struct GraphBuilder {
     return graph.nodes.count - 1
   }
 
+  /// Adds an edge from a node, or from one of its rows.
+  mutating func connect(
+    _ kind: AppGraph.Edge.Kind, from: Int, row: Int? = nil, to: Int, isVisited: Bool
+  ) {
+    graph.edges.append(
+      AppGraph.Edge(kind: kind, from: from, row: row, to: to, isVisited: isVisited))
+  }
+
   /// The node for links that end without a screen; added when it is first needed.
   mutating func end(_ label: String) -> Int {
     if let known = ends[TextBytes(label)] { return known }

@@ -1,4 +1,3 @@
-import Diagnostics
 import Links
 import Navigation
 import RouteProofs

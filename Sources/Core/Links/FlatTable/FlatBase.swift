@@ -1,5 +1,3 @@
-import Languages
-
 /// A base as the bytes that its links begin with, for links in the usual spelling: lower case, no
 /// default port, no escapes. Other spellings are left to the tree.
 struct FlatBase: @unchecked Sendable {
@@ -44,7 +42,6 @@ struct FlatBase: @unchecked Sendable {
     fragment = shape.fragmentPrefix.map { FlatText($0.flatMap { [UInt8(ascii: "/")] + $0 }) }
   }
 
-  /// Frees the memory.
   func deallocate() {
     text.deallocate()
     fragment?.deallocate()
@@ -55,7 +52,6 @@ struct FlatBase: @unchecked Sendable {
 
 /// A prefix that is compared 8 bytes at a time.
 struct FlatText: @unchecked Sendable {
-  /// The number of bytes.
   let count: Int
   /// The bytes, 8 per word; the mask covers those that count. Plain memory, since an array would be
   /// retained for every link.
@@ -71,7 +67,6 @@ struct FlatText: @unchecked Sendable {
     }
   }
 
-  /// Frees the memory.
   func deallocate() { words.deallocate() }
 
   /// Whether the link in the scratch memory has these bytes at a position.

@@ -50,7 +50,6 @@ public struct Base: Hashable, Sendable {
         && left.fragmentPrefix == right.fragmentPrefix
     }
 
-    /// Whether any host is covered.
     package var isAnyHost: Bool { isWildcard && host.isEmpty }
 
     /// Whether links of other apps are covered too: of any host of http or https, or all.

@@ -99,7 +99,7 @@ struct LinkParser: Sendable {
   private mutating func parseScheme() throws(LinkError) -> Int {
     guard bytes[0].isLetter else { throw .malformed(.noScheme, byte: 0) }
     var end = 1
-    while end < bytes.count, isSchemeByte(bytes[end]) { end += 1 }
+    while end < bytes.count, bytes[end].isInScheme { end += 1 }
     guard end < bytes.count, bytes[end] == UInt8(ascii: ":") else {
       throw .malformed(.noScheme, byte: 0)
     }
@@ -110,11 +110,6 @@ struct LinkParser: Sendable {
     guard isHierarchical else { return end + 1 }
     isWeb = foldedEquals(0..<end, "http") || foldedEquals(0..<end, "https")
     return try parseAuthority(from: end + 3)
-  }
-
-  private func isSchemeByte(_ byte: UInt8) -> Bool {
-    byte.isLetter || byte.isDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
-      || byte == UInt8(ascii: ".")
   }
 
   private func foldedEquals(_ range: Range<Int>, _ text: StaticString) -> Bool {
@@ -169,7 +164,7 @@ struct LinkParser: Sendable {
     guard !host.isEmpty else { throw .malformed(.host, byte: host.lowerBound) }
     for index in host {
       let byte = bytes[index]
-      guard byte.isLetter || byte.isDigit || byte == 0x2D || byte == 0x2E else {
+      guard byte.isLetterOrDigit || byte == 0x2D || byte == 0x2E else {
         throw .malformed(.host, byte: index)
       }
     }

@@ -62,29 +62,15 @@ package enum Percent {
   }
 
   private static func append(_ byte: UInt8, to result: inout [UInt8], isPlain: Bool) {
-    if isPlain {
-      result.append(byte)
-    } else {
-      result.append(UInt8(ascii: "%"))
-      result.append(digit(byte >> 4))
-      result.append(digit(byte & 15))
-    }
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? 0x30 + value : 0x41 + value - 10
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    byte.isDigit || byte.isLetter || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte == 0x7E
+    if isPlain { result.append(byte) } else { result += byte.percentEncoded() }
   }
 
   private static func isPlainInPath(_ byte: UInt8) -> Bool {
-    isUnreserved(byte) || "!$&'()*+,;=".utf8.contains(byte)
+    byte.isUnreserved || "!$&'()*+,;=".utf8.contains(byte)
   }
 
   private static func isPlainInQuery(_ byte: UInt8) -> Bool {
-    isUnreserved(byte) || "!$'()*,;:@/?".utf8.contains(byte)
+    byte.isUnreserved || "!$'()*,;:@/?".utf8.contains(byte)
   }
 }
 

@@ -1,10 +1,8 @@
 package import Diagnostics
-import Languages
 
 /// Why a pattern, a base or a table was rejected: always while a table is built, never while a link
 /// is matched. Columns count Unicode scalars of the quoted text from 1.
 extension Diagnostic {
-  /// A text that is not a pattern, or has an expression outside the subset.
   static func syntax(
     _ fault: PatternFault, pattern: String, column: Int, at position: SourcePosition?
   ) -> Self {
@@ -31,7 +29,6 @@ extension Diagnostic {
       advice: "Give each its own name.", at: position)
   }
 
-  /// A pattern or an expression over a limit.
   package static func tooLarge(
     _ size: PatternSize, pattern: String, limit: Int, at position: SourcePosition?
   ) -> Self {
@@ -40,7 +37,6 @@ extension Diagnostic {
       advice: size.advice, at: position)
   }
 
-  /// A type for a parameter that the pattern lacks.
   static func unknownParameter(
     name: String, pattern: String, nearest: String?, known: [String], at position: SourcePosition?
   ) -> Self {
@@ -53,7 +49,6 @@ extension Diagnostic {
         ?? "Remove the type, or name it in the pattern.", at: position)
   }
 
-  /// A type that a parameter cannot have.
   static func type(
     _ fault: PatternFault, parameter: String, pattern: String, at position: SourcePosition?
   ) -> Self {
@@ -69,7 +64,6 @@ extension Diagnostic {
       advice: fault.advice, at: position)
   }
 
-  /// Two routes that accept one link equally well.
   package static func conflict(
     route: String, existing: String, existingAt: SourcePosition?, witness: String,
     at position: SourcePosition?

@@ -3,7 +3,6 @@ import Diagnostics
 /// What is wrong with a pattern or a base: a clause of a message, and what to do.
 /// `Diagnostic+Pattern.swift` adds the text and the place.
 struct PatternFault: Error, Hashable {
-  /// A fault and its offset in scalars.
   struct Located: Error {
     let fault: PatternFault
     let offset: Int

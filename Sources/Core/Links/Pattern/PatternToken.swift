@@ -52,7 +52,6 @@ struct PatternTokenizer {
     return PatternToken(kind: kind, offset: offset, content: content)
   }
 
-  /// The kind of the token that a scalar begins.
   private static func kind(of scalar: Unicode.Scalar) -> PatternToken.Kind {
     switch scalar {
     case "/": .slash

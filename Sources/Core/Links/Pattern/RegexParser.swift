@@ -1,4 +1,3 @@
-import Diagnostics
 import Languages
 
 /// Reads the linear-time subset of regular expressions, with the syntax of ECMAScript as URL

@@ -24,7 +24,7 @@ extension ValueType {
     case .uuid: fitsUUID(bytes)
     case .date: fitsDate(bytes)
     case .slug:
-      !bytes.isEmpty && bytes.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x5F || $0 == 0x2D }
+      !bytes.isEmpty && bytes.allSatisfy { $0.isLetterOrDigit || $0 == 0x5F || $0 == 0x2D }
     case .string: true
     case .oneOf(let texts): texts.contains { $0.utf8.elementsEqual(bytes) }
     case .expression(let expression): expression.automaton.accepts(buffer)

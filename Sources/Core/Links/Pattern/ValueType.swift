@@ -1,5 +1,4 @@
 import Diagnostics
-import Languages
 
 /// The type of a parameter's value (docs/route-files.md).
 ///

@@ -1,7 +1,5 @@
 import Diagnostics
-import Languages
 
-/// Why a link was not built.
 extension Diagnostic {
   static func unknownName(_ name: String, route: String, nearest: String?) -> Self {
     Diagnostic(
@@ -26,7 +24,6 @@ extension Diagnostic {
       advice: "Give a value of that type.")
   }
 
-  /// Optional parameters that no variant of the pattern has in this combination.
   static func combination(_ names: [String], route: String) -> Self {
     Diagnostic(
       .linkBuild,
@@ -42,7 +39,6 @@ extension Diagnostic {
       advice: "Give one of the route's bases, or none to build a path.")
   }
 
-  /// A base with a wildcard host.
   static func openBase(_ base: String) -> Self {
     Diagnostic(
       .linkBuild, "'\(base)' has a wildcard in its host",
@@ -56,14 +52,12 @@ extension Diagnostic {
       advice: error.advice)
   }
 
-  /// The values produce a link that opens another route.
   static func taken(text: String, by other: String, route: String) -> Self {
     Diagnostic(
       .linkBuild, "the values of '\(route)' form '\(text)', which opens '\(other)' instead",
       advice: "Give a value that the other route does not match.")
   }
 
-  /// The values produce a link that would not be matched with the same values.
   static func notMatched(text: String, route: String) -> Self {
     Diagnostic(
       .linkBuild,

@@ -33,7 +33,6 @@ package struct RoutePrecedence: Sendable {
     !followers.isEmpty && followers[route]?.contains(other) ?? false
   }
 
-  /// The routes that a route precedes, in ascending order.
   package func followers(of route: Int) -> [Int] { followers[route]?.sorted() ?? [] }
 
   /// Less for a route than for those that it precedes.

@@ -34,8 +34,6 @@
 // `match(_:_:under:)` asks the flat table first, and the tree for the few links left undecided:
 // unusual spellings, and nodes whose children can share a link but have no fixed order.
 
-import Diagnostics
-
 /// Finds the route that a link opens, independent of the order in which the routes were given.
 ///
 ///     routes: /users/me  /users/:id  /files/*
@@ -120,7 +118,6 @@ public final class RouteTable: Sendable {
       bases: basesBySpecificity.map { FlatBase(bases[$0].shape, index: $0) })
   }
 
-  /// What a route was built from.
   package func specification(of route: Int) -> RouteSpecification { routes[route].specification }
 
   package var routeCount: Int { routes.count }

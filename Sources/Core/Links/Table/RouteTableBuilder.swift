@@ -7,14 +7,12 @@ struct RouteTableBuilder {
   private(set) var ranks: [Int] = []
   private(set) var bases: [Base] = []
   private(set) var errors: [Diagnostic] = []
-  /// The routes with errors.
   private(set) var brokenRoutes: Set<Int> = []
   private let specifications: [RouteSpecification]
   private var segments = SegmentInterner()
   private var rankLists = Interner<UInt32>()
   /// The number of each variant's rank.
   private var rankNumbers: [Int32] = []
-  /// The rank of the variant that is being compiled.
   private var rank: [UInt32] = []
   /// The bases of the previous route, and the entry of `rows.basesUnder` for each list of bases.
   private var lastBases: [Base]?

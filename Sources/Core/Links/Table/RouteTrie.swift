@@ -61,7 +61,6 @@ package final class RouteTrie: Sendable {
     }
   }
 
-  /// The arrays while they are built.
   struct Parts {
     let texts: SortedMatchers
     /// One per node, and one after the last.

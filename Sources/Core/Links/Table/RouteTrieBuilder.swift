@@ -1,5 +1,3 @@
-import Diagnostics
-
 /// Builds a `RouteTrie`, level by level.
 ///
 /// The variants are sorted like words whose letters are segments. On every level the variants of

@@ -79,7 +79,6 @@ package final class SharedRows: Sendable {
 ///
 /// Two words, since lookups copy it; its contents are in the table's rows.
 package struct TableRoute: Equatable, Sendable {
-  /// A declared query item.
   package struct Condition: Sendable {
     package let query: QueryParameter
     /// The type that a value must fit to be taken; `nil` if each value that fits the condition is.

@@ -74,7 +74,6 @@ extension EventTransaction {
     state.stacks.change(owner, keeping: kept, adding: wanted.dropFirst(kept))
   }
 
-  /// Selects the tabs on the path to a coordinator.
   mutating func selectPath(to coordinator: Identifier<Coordinator>) {
     var child = coordinator
     while let parent = definition[child].parent {
@@ -133,7 +132,6 @@ extension EventTransaction {
     state.stacks.change(coordinator, keeping: 0, adding: CollectionOfOne(entry))
   }
 
-  /// The coordinator of the visible stack.
   private var visibleOwner: Identifier<Coordinator> { state.visibleCoordinator(in: definition) }
 
   /// The depth of the visible stack and its top screen.

@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 
 /// Links that wait for `ready` or for a gate.
 extension EventTransaction {

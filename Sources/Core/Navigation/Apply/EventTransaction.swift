@@ -1,5 +1,3 @@
-import Links
-
 /// The application of one event to a state.
 ///
 /// Each kind of event has its own file: links (`+Links`), moves (`+Moves`), gates (`+Gates`) and

@@ -1,5 +1,3 @@
-import Diagnostics
-
 extension DefinitionBuilder {
   /// Checks that no switch hides a challenge while its gate is asked for by a link to a screen that
   /// can be shown.

@@ -234,9 +234,7 @@ extension DefinitionBuilder {
 /// Whether a text is meant as a link: it starts with `/` or with a scheme and `://`.
 public func isLink(_ text: String) -> Bool {
   if text.utf8.first == UInt8(ascii: "/") { return true }
-  var rest = Substring(text).utf8.drop { byte in
-    byte.isLetter || byte.isDigit || "+-.".utf8.contains(byte)
-  }
+  var rest = Substring(text).utf8.drop { $0.isInScheme }
   guard rest.count < text.utf8.count else { return false }
   for expected in "://".utf8 {
     guard rest.popFirst() == expected else { return false }

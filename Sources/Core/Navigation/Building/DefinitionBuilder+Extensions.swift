@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 
 /// What plugins add to the routes of others, such as a gate to an imported route.
 extension DefinitionBuilder {

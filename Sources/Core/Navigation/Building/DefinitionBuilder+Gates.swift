@@ -1,5 +1,3 @@
-import Diagnostics
-
 extension DefinitionBuilder {
   /// Sorts the gates topologically, by name among equals; reports unknown names and cycles.
   mutating func orderGates() {

@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 
 extension DefinitionBuilder {
   /// Collects the declarations of all plugins in an order independent of theirs, and reports

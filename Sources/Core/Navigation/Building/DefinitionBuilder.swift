@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 
 /// Combines plugins into a definition and collects all errors.
 ///
@@ -99,7 +98,6 @@ extension DiagnosticCode {
   }
 }
 
-/// Whether a text precedes another in byte order.
 func precedes(_ left: String, _ right: String) -> Bool {
   var (left, right) = (left, right)
   return left.withUTF8 { left in right.withUTF8 { left.lexicographicallyPrecedes($0) } }

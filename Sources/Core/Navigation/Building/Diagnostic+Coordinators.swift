@@ -1,6 +1,5 @@
 import Diagnostics
 
-/// What is wrong with the coordinators of a definition.
 extension Diagnostic {
   static func coordinatorCycle(names: [String], at position: SourcePosition?) -> Self {
     Diagnostic(
@@ -78,7 +77,6 @@ extension Diagnostic {
       advice: "Remove it from the children; flows are started by their routes.", at: position)
   }
 
-  /// The owner of a route has no stack.
   static func noStack(
     of coordinator: String, pattern: String, at position: SourcePosition?
   ) -> Self {

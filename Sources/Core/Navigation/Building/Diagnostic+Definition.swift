@@ -26,7 +26,6 @@ extension Diagnostic {
       .definitionLimit, "more than \(bound) \(name)", advice: "Split it up.", at: position)
   }
 
-  /// A plugin that its reader reported errors for.
   static func incomplete(_ plugin: Located<String>) -> Self {
     Diagnostic(
       .pluginIncomplete, "plugin '\(plugin.value)' comes from a file with errors",
@@ -34,7 +33,6 @@ extension Diagnostic {
       at: plugin.position)
   }
 
-  /// More errors than `Limits.errorsMax`; the rest is not reported.
   static func tooManyErrors(at position: SourcePosition?) -> Self {
     Diagnostic(
       .formatTooManyErrors, "more than \(Limits.errorsMax) errors in these files",

@@ -15,7 +15,6 @@ extension Diagnostic {
       advice: "Remove one of them.", at: route.position)
   }
 
-  /// A target on a route whose presentation is `outside` or `refuse`.
   static func target(of route: Located<String>, as presentation: Presentation) -> Self {
     let key = "'as: \(presentation.rawValue)'"
     return Diagnostic(
@@ -23,7 +22,6 @@ extension Diagnostic {
       advice: "Remove \(key), or remove the screen or redirect.", at: route.position)
   }
 
-  /// Fixed values on a route without a screen.
   static func valuesWithoutScreen(of route: Located<String>) -> Self {
     Diagnostic(
       .routeParameter, "route '\(route.value)' has values but no screen",
@@ -39,7 +37,6 @@ extension Diagnostic {
       advice: nearest.map { "Did you mean ':\($0)'?" } ?? plainColon, at: position)
   }
 
-  /// A redirect to a value whose type is never a link.
   static func redirectType(
     of pattern: String, name: String, type: ValueType, at position: SourcePosition?
   ) -> Self {
@@ -49,7 +46,6 @@ extension Diagnostic {
       advice: "Give '\(name)' the type string, or write a link around it.", at: position)
   }
 
-  /// A fixed value uses a parameter that the route does not have.
   static func valueParameter(
     of pattern: String, value: String, name: String, nearest: String?, at position: SourcePosition?
   ) -> Self {
@@ -60,7 +56,6 @@ extension Diagnostic {
     )
   }
 
-  /// A fixed value has the name of a parameter.
   static func valueOfParameter(
     of pattern: String, name: String, at position: SourcePosition?
   ) -> Self {
@@ -78,7 +73,6 @@ extension Diagnostic {
       advice: "Name the path of a route whose parameters this route also has.", at: position)
   }
 
-  /// An addition to a route that no other plugin declares.
   static func extendsNothing(_ path: Located<String>, nearest: String?) -> Self {
     Diagnostic(
       .routeExtension, "no other plugin has a route with the path '\(path.value)'",
@@ -123,7 +117,6 @@ extension Diagnostic {
       advice: "Correct the target, or add the route.", at: position, witness: link)
   }
 
-  /// A redirect of links from outside to a route that only links from inside open.
   static func redirectInside(link: String, target: String, at position: SourcePosition?) -> Self {
     Diagnostic(
       .redirectNothing,

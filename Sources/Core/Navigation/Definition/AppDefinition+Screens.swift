@@ -1,7 +1,6 @@
 import Diagnostics
 import Links
 
-/// Properties of screens under a definition.
 extension AppDefinition {
   /// The screen's definition; `nil` only if the entry belongs to another definition.
   public func screen(of entry: ScreenEntry) -> ScreenDefinition? {
@@ -223,13 +222,11 @@ extension AppDefinition {
     isSame(entry, gates[gate.index].challenge.route, gates[gate.index].challenge.values)
   }
 
-  /// Whether a screen is the start of a stack or flow.
   package func isStart(_ entry: ScreenEntry, of owner: Identifier<Coordinator>) -> Bool {
     guard let start = self[owner].start else { return false }
     return isSame(entry, start.route, start.values)
   }
 
-  /// The gates whose challenge the screen is.
   package func challengedGates(by entry: ScreenEntry) -> [Identifier<Gate>] {
     gates.indices.map { Identifier($0) }.filter { isChallenge(entry, of: $0) }
   }

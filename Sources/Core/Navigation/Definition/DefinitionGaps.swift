@@ -43,13 +43,11 @@ package struct DefinitionGaps: Sendable {
 
   package init() {}
 
-  /// Whether nothing is missing.
   package var isEmpty: Bool {
     unread.isEmpty && areParentsKnown && isTreeKnown && patterns.isEmpty
       && routesWithoutTarget.isEmpty
   }
 
-  /// Records a route that is left out.
   mutating func leaveOut(_ route: RouteDraft) {
     patterns.insert(TextBytes(route.path.value))
     beginnings.insert(Self.beginning(of: route.path.value).segments)
@@ -57,10 +55,8 @@ package struct DefinitionGaps: Sendable {
     if route.unread.contains(.target), route.redirect == nil { unread.insert(.target) }
   }
 
-  /// Whether a left out route has a pattern.
   func leavesOut(pattern: String) -> Bool { patterns.contains(TextBytes(pattern)) }
 
-  /// Whether a left out route may show a screen.
   package func mayShow(screen: String) -> Bool {
     !unread.isDisjoint(with: [.routes, .target]) || screens.contains(TextBytes(screen))
   }

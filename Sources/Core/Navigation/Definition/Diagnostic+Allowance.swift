@@ -1,7 +1,6 @@
 package import Diagnostics
 
 extension Diagnostic {
-  /// A code under `allow` without a finding.
   package static func unusedAllowance(_ allowed: Located<DiagnosticCode>) -> Self {
     Diagnostic(
       .allowUnused, "'\(allowed.value.rawValue)' is allowed, but not found here",

@@ -165,7 +165,6 @@ public struct PluginDraft: Sendable {
   /// What could not be read.
   package var unread: UnreadParts = []
 
-  /// Whether anything could not be read.
   var isIncomplete: Bool {
     !unread.isEmpty || routes.contains { !$0.unread.isEmpty }
       || extensions.contains { !$0.unread.isEmpty }

@@ -8,7 +8,6 @@ package struct InspectedPlugins: Sendable {
   /// What has no errors and does not depend on anything that has; `nil` if a limit of the whole
   /// definition is exceeded.
   package let definition: AppDefinition?
-  /// What the definition lacks.
   package let gaps: DefinitionGaps
 
   /// Builds as much of a definition as the plugins allow.

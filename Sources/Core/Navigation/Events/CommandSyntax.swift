@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 
 /// The syntax and help of a command: the source of parsing, completion, validation and help.
 public struct CommandSyntax: Sendable {

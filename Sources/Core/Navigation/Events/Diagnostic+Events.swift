@@ -15,7 +15,6 @@ extension Diagnostic {
       .commandUsage, "'\(word)' cannot be used this way", advice: "Write it as: \(usage).")
   }
 
-  /// A quotation is not closed, or an escape is unknown.
   static func quotation(line: String) -> Self {
     Diagnostic(
       .commandUsage, "a quoted text in \(inQuotes(line)) has no end or an unknown escape",

@@ -1,5 +1,3 @@
-import Links
-
 /// A screen of a state that is assembled.
 package struct AssembledScreen: Hashable, Sendable {
   package let route: Identifier<Route>

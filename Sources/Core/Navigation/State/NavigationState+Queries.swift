@@ -225,7 +225,6 @@ extension NavigationState {
     return nil
   }
 
-  /// Whether any screen in the tree holds unsaved work.
   package var hasUnsavedWork: Bool {
     stacks.hasUnsavedWork || layers.contains { $0.stack.contains { $0.isDirty } }
   }

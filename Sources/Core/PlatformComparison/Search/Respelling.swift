@@ -8,11 +8,11 @@ enum Respelling {
   static func all(of link: [UInt8]) -> [[UInt8]] {
     return [
       rewritten(link) { byte in
-        [UInt8(ascii: "%")] + byte.hexDigits(isLowercase: true)
+        byte.percentEncoded(isLowercase: true)
       },
       rewritten(link) { byte in
         byte >= 0x80
-          ? [byte] : [UInt8(ascii: "%")] + byte.hexDigits(isLowercase: false)
+          ? [byte] : byte.percentEncoded()
       },
       link.map { $0.folded },
     ].filter { $0 != link }
@@ -63,7 +63,7 @@ enum Respelling {
     let folded = utf16Units(rewritten(Array(host)) { [$0] }).map(foldedCase)
     let escaped = String(decoding: folded, as: UTF16.self).utf8.flatMap { byte -> [UInt8] in
       byte.isLetter || byte.isDigit
-        ? [byte] : [UInt8(ascii: "%")] + byte.hexDigits(isLowercase: false)
+        ? [byte] : byte.percentEncoded()
     }
     return link[..<(colon + 3)] + escaped + rest.dropFirst(host.count)
   }

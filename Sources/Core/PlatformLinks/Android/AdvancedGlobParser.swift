@@ -1,4 +1,3 @@
-/// Reads the tokens of an advanced pattern.
 struct AdvancedGlobParser {
   private let pattern: [UInt16]
   private var index = 0
@@ -49,14 +48,12 @@ struct AdvancedGlobParser {
     guard storedUnits <= AndroidLimits.advancedPatternUnitsMax else { throw .tooLong }
   }
 
-  /// The unit after a backslash.
   private mutating func escapedUnit() throws(AdvancedGlobError) -> UInt16 {
     guard index < pattern.count else { throw .escapeAtEnd }
     defer { index += 1 }
     return pattern[index]
   }
 
-  /// Reads a set after its bracket.
   private mutating func readSet() throws(AdvancedGlobError) {
     var token = TokenMachine.Token()
     if index < pattern.count, pattern[index] == ascii("^") {
@@ -94,7 +91,6 @@ struct AdvancedGlobParser {
     append(token, storedUnits: 1)
   }
 
-  /// Reads a count after its brace.
   private mutating func readCount() throws(AdvancedGlobError) {
     guard canCount else { throw .modifierWithoutToken }
     guard let end = pattern[index...].firstIndex(of: ascii("}")) else { throw .countNotClosed }

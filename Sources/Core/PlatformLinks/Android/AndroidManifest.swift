@@ -9,7 +9,6 @@ package struct AndroidManifest: Sendable, Hashable {
   /// The activities and aliases, in file order.
   package var activities: [AndroidActivity]
 
-  /// A manifest of these activities.
   package init(isEnabled: Bool = true, activities: [AndroidActivity]) {
     self.isEnabled = isEnabled
     self.activities = activities
@@ -31,7 +30,6 @@ package struct AndroidActivity: Sendable, Hashable {
   /// Its element.
   package var position: SourcePosition
 
-  /// An activity.
   package init(
     name: [UInt8], aliasTarget: [UInt8]? = nil, isEnabled: Bool = true, isExported: Bool = true,
     filters: [IntentFilter], at position: SourcePosition

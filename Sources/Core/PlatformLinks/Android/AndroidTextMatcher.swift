@@ -20,7 +20,6 @@ package struct AndroidTextMatcher: UnitMachine {
     case suffix(SuffixMachine)
   }
 
-  /// How the text is compared.
   package let kind: Kind
   /// The text, in UTF-8.
   package let text: [UInt8]

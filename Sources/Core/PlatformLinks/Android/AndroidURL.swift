@@ -1,5 +1,4 @@
 import Diagnostics
-import Languages
 
 /// A URL as Android's `Uri` splits it: the parts that intent filters compare, decoded.
 ///

@@ -1,5 +1,4 @@
 import Diagnostics
-import Languages
 
 extension FilterDecision {
   /// What decided: one clause per part, for people.
@@ -92,11 +91,5 @@ private func list(_ matchers: [AndroidTextMatcher]) -> String {
   list(matchers.map { $0.description })
 }
 
-/// The first items of a list, and the number of the others.
-func list(_ items: [String]) -> String {
-  let shown = items.prefix(listedMax).joined(separator: ", ")
-  return items.count > listedMax ? "\(shown) and \(items.count - listedMax) more" : shown
-}
-
-/// Alternatives that an explanation lists.
-private let listedMax = 5
+/// The first alternatives, and the number of the others.
+func list(_ items: [String]) -> String { listed(items, max: 5) }

@@ -5,7 +5,6 @@ package enum FilterDecision: Sendable, Hashable {
   case takes(FilterMatch)
   case refuses(FilterRefusal)
 
-  /// Whether the filter takes the link.
   package var isTaken: Bool {
     if case .takes = self { true } else { false }
   }

@@ -86,13 +86,11 @@ extension IntentFilter {
   }
 }
 
-/// Why no authority matches.
 private struct AuthorityRefusal: Error {
   let reason: FilterRefusal
 }
 
 extension RelativeFilterGroup {
-  /// Whether all matchers of the group match.
   package func matches(_ url: AndroidURL) -> Bool {
     !matchers.isEmpty && matchers.allSatisfy { $0.matches(url) }
   }

@@ -32,14 +32,12 @@ package struct IntentFilter: Sendable, Hashable {
   }
 }
 
-/// A text with its place.
 package struct LocatedText: Sendable, Hashable {
   /// The text, in UTF-8.
   package var text: [UInt8]
   /// Its attribute.
   package var position: SourcePosition
 
-  /// A text at a place.
   package init(_ text: [UInt8], at position: SourcePosition) {
     self.text = text
     self.position = position
@@ -48,14 +46,12 @@ package struct LocatedText: Sendable, Hashable {
 
 /// A scheme, path, query or fragment of a filter.
 package struct DataText: Sendable, Hashable {
-  /// The automaton.
   package var matcher: AndroidTextMatcher
   /// Its attribute.
   package var position: SourcePosition
   /// The number of its `<data>` element in the filter; `nil` if it does not matter.
   package var element: Int?
 
-  /// A matcher at a place.
   package init(_ matcher: AndroidTextMatcher, at position: SourcePosition, element: Int? = nil) {
     self.matcher = matcher
     self.position = position
@@ -65,7 +61,6 @@ package struct DataText: Sendable, Hashable {
 
 /// A host of a filter, and the port of the same `<data>` element.
 package struct DataAuthority: Sendable, Hashable {
-  /// The host.
   package var host: AndroidTextMatcher
   /// The port; `nil` for any.
   package var port: Int?
@@ -74,7 +69,6 @@ package struct DataAuthority: Sendable, Hashable {
   /// The number of its `<data>` element in the filter; `nil` if it does not matter.
   package var element: Int?
 
-  /// A host at a place.
   package init(
     _ host: AndroidTextMatcher, port: Int? = nil, at position: SourcePosition, element: Int? = nil
   ) {
@@ -92,14 +86,11 @@ package struct RelativeFilterGroup: Sendable, Hashable {
     case path, query, fragment
   }
 
-  /// A matcher of a group.
   package struct Matcher: Sendable, Hashable {
     /// The part that it looks at; of a query, at each of its items.
     package var part: Part
-    /// The text.
     package var data: DataText
 
-    /// A matcher of a part.
     package init(_ part: Part, _ data: DataText) {
       self.part = part
       self.data = data
@@ -113,7 +104,6 @@ package struct RelativeFilterGroup: Sendable, Hashable {
   /// Its element.
   package var position: SourcePosition
 
-  /// A group.
   package init(allows: Bool, _ matchers: [Matcher], at position: SourcePosition) {
     self.allows = allows
     self.matchers = matchers

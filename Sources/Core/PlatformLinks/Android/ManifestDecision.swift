@@ -21,7 +21,6 @@ package struct ActivityDecision: Sendable, Hashable {
   /// One decision per filter, up to and including the first that takes the link.
   package let filters: [FilterDecision]
 
-  /// Whether the activity takes the link.
   package var isTaken: Bool { obstacle == nil && filters.last?.isTaken == true }
 }
 

@@ -30,7 +30,6 @@ package struct SimpleGlob {
     items = parser.items()
   }
 
-  /// The machine of the pattern.
   package var machine: TokenMachine { TokenMachine(items.flatMap { $0.tokens }) }
 }
 

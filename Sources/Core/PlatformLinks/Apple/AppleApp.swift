@@ -109,7 +109,6 @@ extension AssociatedHost {
   /// As it is written: `*.shop.example`.
   fileprivate var bytes: [UInt8] { (isWildcard ? Array("*.".utf8) : []) + host }
 
-  /// The same as text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 

@@ -72,7 +72,6 @@ public struct Glob: Hashable, Sendable {
     elements = parser.elements
   }
 
-  /// A literal byte as a part.
   static func element(_ byte: UInt8, isCaseSensitive: Bool) -> Element {
     guard !isCaseSensitive, byte.isLetter else { return .byte(byte) }
     return .bytes(SymbolSet([byte | 0x20, byte & 0xDF]))
@@ -109,7 +108,6 @@ extension Glob {
   package static let optionalRest: [[Element]] = [[.byte(UInt8(ascii: "/")), .run], []]
 }
 
-/// Reads the text of a pattern.
 private struct Parser {
   let text: [UInt8]
   let isCaseSensitive: Bool

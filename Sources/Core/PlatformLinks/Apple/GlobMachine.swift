@@ -10,27 +10,21 @@ package struct GlobMachine {
   package typealias State = [Int32]
 
   private let automaton: NFASet
-  /// The start state.
   package let start: State
 
-  /// The machine of a pattern.
   package init(_ glob: Glob) {
     automaton = NFASet([NFA(.sequence(glob.elements.map { $0.expression }))])
     start = automaton.start
   }
 
-  /// The state after one more byte.
   package func step(_ state: State, _ byte: UInt8) -> State {
     automaton.step(state, Symbol(byte))
   }
 
-  /// Whether the bytes so far match.
   package func isAccepting(_ state: State) -> Bool { !automaton.accepting(state).isEmpty }
 
-  /// Whether a state takes any byte.
   func takesAny(in state: State) -> Bool { state.contains { automaton.set($0) == .bytes } }
 
-  /// The bytes that a state distinguishes.
   func classes(in state: State) -> [SymbolSet] {
     var classes: [SymbolSet] = []
     for member in state {

@@ -1,4 +1,3 @@
-import Diagnostics
 package import Languages
 
 /// An automaton over the bytes of a query as written in a link, for `ItemPattern`s that must all
@@ -12,7 +11,6 @@ package struct ItemsMachine: ByteMachine {
   private let machines: [ItemMachine]
   package let start: State
 
-  /// The machine of some patterns.
   package init(_ patterns: [ItemPattern]) {
     machines = patterns.map { ItemMachine($0) }
     start = State(items: machines.map { $0.start })
@@ -61,10 +59,8 @@ private struct ItemMachine {
   let name: PartMachine
   let value: PartMachine
   private let quantifier: ItemPattern.Quantifier
-  /// The start state.
   let start: State
 
-  /// The machine of a pattern.
   init(_ pattern: ItemPattern) {
     name = PartMachine(pattern.namePattern)
     value = PartMachine(pattern.value)
@@ -72,7 +68,6 @@ private struct ItemMachine {
     start = State(item: .name(name.start))
   }
 
-  /// The state after one more byte.
   func step(_ state: State, _ byte: UInt8) -> State {
     var state = state
     switch (state.item, byte) {

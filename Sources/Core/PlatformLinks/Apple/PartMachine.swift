@@ -28,10 +28,8 @@ package struct PartMachine: ByteMachine {
   private let machine: GlobMachine
   private let isDecoded: Bool
   private let trimsSlashes: Bool
-  /// The start state.
   package let start: State
 
-  /// The machine of a pattern.
   package init(_ pattern: PartPattern) {
     machine = GlobMachine(pattern.glob)
     isDecoded = pattern.isDecoded
@@ -40,7 +38,6 @@ package struct PartMachine: ByteMachine {
       isStarted: !pattern.trimsSlashes, inner: machine.start, withoutSlashes: machine.start)
   }
 
-  /// The state after one more byte.
   package func step(_ state: State, _ byte: UInt8) -> State {
     var state = state
     guard isDecoded else {
@@ -67,7 +64,6 @@ package struct PartMachine: ByteMachine {
     return state
   }
 
-  /// Whether the bytes so far match.
   package func isAccepting(_ state: State) -> Bool {
     var state = state
     flush(&state)

@@ -1,4 +1,3 @@
-import Diagnostics
 import Languages
 
 /// A pattern, and how a part of a link is read before it is compared.

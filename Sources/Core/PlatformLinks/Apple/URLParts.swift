@@ -56,10 +56,7 @@ public struct URLParts: Hashable, Sendable {
       first.isLetter
     else { return nil }
     let scheme = rest[..<colon]
-    let isValid = scheme.allSatisfy { byte in
-      byte.isLetter || byte.isDigit || "+-.".utf8.contains(byte)
-    }
-    return isValid ? scheme.map { $0.folded } : nil
+    return scheme.allSatisfy { $0.isInScheme } ? scheme.map { $0.folded } : nil
   }
 
   private static func host(of authority: ArraySlice<UInt8>) -> [UInt8] {

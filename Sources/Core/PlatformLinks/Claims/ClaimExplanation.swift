@@ -1,5 +1,4 @@
 package import Diagnostics
-import Languages
 
 /// Why a link opens the app or the browser, for people.
 package struct ClaimExplanation: Sendable, Hashable {

@@ -1,6 +1,5 @@
 import Diagnostics
 
-/// Puts a decision into words.
 struct ExplanationWriter {
   private let claims: LinkClaims
   private let decision: ClaimDecision
@@ -158,14 +157,12 @@ extension ClaimDecision {
 }
 
 extension AppleAssociation {
-  /// The rule at an index of a decision.
   package func rule(at index: RuleDecision.Index) -> ComponentRule? {
     details[at: index.group]?.rules[at: index.rule]
   }
 }
 
 extension AssetLinks {
-  /// The rule at an index of a decision.
   package func rule(at index: RuleDecision.Index) -> ComponentRule? {
     statements[at: index.group]?.dynamicRules?[at: index.rule]
   }

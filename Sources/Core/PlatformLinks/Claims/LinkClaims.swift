@@ -7,12 +7,9 @@ package import Diagnostics
 package struct LinkClaims: Sendable {
   /// The part of an association file that speaks of the app.
   package struct Apple: Sendable {
-    /// The file.
     package var association: AppleAssociation
-    /// The app id in it.
     package var app: [UInt8]
 
-    /// One app of a file.
     package init(_ association: AppleAssociation, app: [UInt8]) {
       self.association = association
       self.app = app
@@ -21,11 +18,9 @@ package struct LinkClaims: Sendable {
 
   /// A manifest, and the part of `assetlinks.json` that speaks of its package.
   package struct Android: Sendable {
-    /// The manifest.
     package var manifest: AndroidManifest
     /// The website's file; `nil` if it is not known, and the manifest alone decides.
     package var assetLinks: AssetLinks?
-    /// The app's package name.
     package var package: [UInt8]
     /// The fingerprints of the certificates that sign the builds of the app, which all count; any
     /// if there is none.
@@ -55,7 +50,6 @@ package struct LinkClaims: Sendable {
   /// The hosts that serve the association file and `assetlinks.json`.
   package var hosts: [AssociatedHost]
 
-  /// The claims of these files.
   package init(apple: Apple? = nil, android: Android? = nil, hosts: [AssociatedHost]) {
     self.apple = apple
     self.android = android
@@ -137,7 +131,6 @@ package struct ClaimDecision: Sendable, Hashable {
     case tooLong
   }
 
-  /// What decided.
   package let reason: Reason
 
   init(_ reason: Reason) {

@@ -1,5 +1,4 @@
 package import Languages
-import Links
 
 /// Finds the shortest path that two automata both accept, breadth first over pairs of states. If
 /// both are one automaton, only pairs of equal states are needed.

@@ -1,4 +1,3 @@
-import Languages
 import Links
 
 extension RouteSurvey {

@@ -1,7 +1,5 @@
 import Analysis
-import Diagnostics
 import Links
-import Navigation
 import RouteProofs
 
 /// The parts of a link of a route, all of them encoded.

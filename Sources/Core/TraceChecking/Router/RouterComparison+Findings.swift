@@ -81,9 +81,7 @@ extension RouterComparison {
       if !patterns.contains(where: { sameBytes($0, pattern) }) { patterns.append(pattern) }
     }
     if patterns.count > 1 {
-      let shown = patterns.prefix(patternsShown).map { shortened($0) }.joined(separator: ", ")
-      let rest = patterns.count - patternsShown
-      advice += " Routes: \(shown)\(rest > 0 ? " and \(rest) more" : "")."
+      advice += " Routes: \(listed(patterns.map { shortened($0) }, max: patternsShown))."
     }
     return Diagnostic(
       first.code, "\(clause): \(inQuotes(first.probe.link))", advice: advice,
@@ -231,7 +229,7 @@ extension RouterComparison {
     for route in definition.routes.indices {
       guard sameBytes(definition.name(ofScreen: definition.routes[route]), screen) else { continue }
       let segments = definition.routes[route].pattern.split(separator: "/").map(String.init)
-      let plain = segments.map { $0.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x2D } }
+      let plain = segments.map { $0.utf8.allSatisfy { $0.isLetterOrDigit || $0 == 0x2D } }
       let start = segments.prefix(plain.prefix { $0 }.count)
       if !start.isEmpty { texts.append("/" + start.joined(separator: "/")) }
       for (segment, isPlain) in zip(segments, plain) where isPlain {

@@ -110,13 +110,11 @@ final class Client {
     heldOutputBytes += bytes.count
   }
 
-  /// Removes and returns the held output.
   func takeHeld() -> [HeldOutput] {
     heldOutputBytes = 0
     return emptied(&held)
   }
 
-  /// Drops all output, which will not be read.
   func dropOutput() {
     (output, sent) = ([], 0)
     _ = takeHeld()

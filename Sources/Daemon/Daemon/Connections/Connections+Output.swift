@@ -104,7 +104,6 @@ extension Connections {
     while heldBytes > limits.clientBytes.max, let largest { disconnect(largest) }
   }
 
-  /// The client that holds the most bytes.
   private var largest: Client? { clients.values.max { $0.countedBytes < $1.countedBytes } }
 
   private func disconnect(_ client: Client) {

@@ -12,7 +12,7 @@ final class Connections {
   private let options: DaemonOptions
   let counters: DaemonCounters
   /// Owns this object. Set once, so accesses are not checked, as in `Turn`.
-  @exclusivity(unchecked) private unowned var handler: (any ConnectionHandler)?
+  @exclusivity(unchecked) private unowned var daemon: Daemon?
   var clients: [UInt64: Client] = [:]
   private var lastNumber: UInt64 = 0
   private var listeners: [Listener] = []
@@ -58,9 +58,8 @@ final class Connections {
   isolated deinit { input.deallocate() }
 
   /// Sets the daemon that answers.
-  func connect(to handler: any ConnectionHandler) { self.handler = handler }
+  func connect(to daemon: Daemon) { self.daemon = daemon }
 
-  /// All clients, in no order.
   var all: [Client] { Array(clients.values) }
   var count: Int { clients.count }
 
@@ -97,13 +96,13 @@ extension Connections {
     let client = Client(number: lastNumber, descriptor: descriptor, poll: poll, of: self)
     clients[client.number] = client
     poll.pointee.data = Unmanaged.passUnretained(client).toOpaque()
-    put(handler?.greeting ?? [], to: client)
+    put(daemon?.greeting ?? [], to: client)
     send(client)
   }
 
   /// Sends the reason to a client that cannot be accepted. The caller closes the descriptor.
   func reject(_ descriptor: Int32, _ reason: DaemonError) {
-    _ = posixSend(descriptor, (handler?.goodbye(reason) ?? [])[...])
+    _ = posixSend(descriptor, (daemon?.goodbye(reason) ?? [])[...])
   }
 
   /// Counts a client that could not be accepted for lack of a descriptor.
@@ -125,12 +124,12 @@ extension Connections {
       if count < 0, errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return }
       return count == 0 ? finish(client) : close(client)
     }
-    handler?.answer(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(input)[..<count]), of: client)
+    daemon?.answer(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(input)[..<count]), of: client)
     afterTurn(of: client)
   }
 
   func afterTurn(of client: Client) {
-    handler?.continueReplay(client)
+    daemon?.continueReplay(client)
     send(client)
     if client.isInLine { awaitLineEnd(client) }
     count(client)
@@ -200,11 +199,11 @@ extension Connections {
     switch client.line {
     case .reading: return
     case .waiting where !isEnding: return
-    case .running, .waiting: handler?.continueCall(of: client)
+    case .running, .waiting: daemon?.continueCall(of: client)
     case .queued:
       client.line = .reading
       let lines = emptied(&client.partial)
-      lines.withUnsafeBufferPointer { handler?.answer($0, of: client) }
+      lines.withUnsafeBufferPointer { daemon?.answer($0, of: client) }
     }
     afterTurn(of: client)
   }
@@ -223,7 +222,7 @@ extension Connections {
     client.partial = []
     client.dropOutput()
     count(client)
-    handler?.closed(client)
+    daemon?.closed(client)
     uv_poll_stop(client.poll)
     client.poll.pointee.data = nil
     EventLoop.release(client.poll)
@@ -235,9 +234,9 @@ extension Connections {
   /// Sends a client the reason, and closes the connection once the client has read it.
   func part(_ client: Client, why: DaemonError) {
     guard client.phase == .open else { return }
-    client.put(handler?.goodbye(why) ?? [], until: nil)
+    client.put(daemon?.goodbye(why) ?? [], until: nil)
     client.phase = .parting
-    handler?.abandonCall(of: client)
+    daemon?.abandonCall(of: client)
     client.deadline =
       isEnding ? endDeadline : EventLoop.nowMilliseconds + limits.partingMilliseconds
     sendLater(client)

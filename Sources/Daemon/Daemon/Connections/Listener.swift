@@ -30,7 +30,6 @@ final class Listener {
     start()
   }
 
-  /// Closes the socket.
   func close() {
     uv_poll_stop(poll)
     EventLoop.release(poll)

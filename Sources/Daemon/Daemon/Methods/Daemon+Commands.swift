@@ -2,12 +2,9 @@ import Commands
 import Diagnostics
 import EventLoops
 import JSONCodec
-import Journal
 import Navigation
-import Screens
 import Sessions
 
-/// Commands on a session.
 extension Daemon {
   /// Counts a refusal that was due to the limit on the screens of a stack.
   func count(_ refusal: Refusal) {
@@ -243,8 +240,8 @@ extension Daemon {
     let placeholders = engine.interpreter.placeholders(
       line: line, cursorByte: cursor, on: live.workspace)
     let answer: JSON = [
-      "words": .array(words.map { .string($0) }),
-      "placeholders": .array(placeholders.map { .string($0) }),
+      "words": .texts(words),
+      "placeholders": .texts(placeholders),
     ]
     answer.write(into: &output)
   }

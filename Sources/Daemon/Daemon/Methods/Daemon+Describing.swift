@@ -6,7 +6,6 @@ import Journal
 import JSONCodec
 import Navigation
 
-/// What the daemon reports about itself.
 extension Daemon {
   func describe(into output: inout [UInt8]) { description().write(into: &output) }
 
@@ -71,11 +70,6 @@ extension Daemon {
 extension Daemon {
   /// Findings of route files in the answer to `status`.
   private static var findingsMax: Int { 20 }
-}
-
-extension JSON {
-  /// A string, or `null`.
-  nonisolated static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
 }
 
 extension Method {

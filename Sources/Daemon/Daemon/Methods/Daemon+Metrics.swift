@@ -1,4 +1,3 @@
-import EventLoops
 import JSONCodec
 import Journal
 public import Service

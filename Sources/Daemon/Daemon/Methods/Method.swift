@@ -109,13 +109,11 @@ nonisolated struct MethodTable {
     self.byLength = byLength
   }
 
-  /// The method of a name.
   subscript(name: UnsafeBufferPointer<UInt8>) -> Method? {
     guard name.count < byLength.count else { return nil }
     return byLength[name.count].first { $0.name.withUnsafeBufferPointer { same($0, name) } }?.method
   }
 
-  /// The method of a name.
   subscript(name: String) -> Method? {
     var name = name
     return name.withUTF8 { self[$0] }

@@ -1,5 +1,4 @@
 import Diagnostics
-import EventLoops
 import JSONCodec
 import Journal
 import Service

@@ -3,7 +3,6 @@ import Diagnostics
 import JSONCodec
 public import Journal
 import Navigation
-import Screens
 import Service
 import Sessions
 

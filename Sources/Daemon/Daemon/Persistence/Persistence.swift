@@ -1,4 +1,3 @@
-import Commands
 import Diagnostics
 import EventLoops
 import JSONCodec
@@ -87,7 +86,6 @@ extension Persistence {
     return next
   }
 
-  /// Passes the batch to the journal.
   func flush() {
     if !holdsRecords { journal?.flush() }
   }
@@ -107,7 +105,6 @@ extension Persistence {
   /// What happened to the disk; `nil` unless changes are lost.
   var fault: JournalError? { readOnlyFault == nil ? journal?.journal.fault : nil }
 
-  /// Whether the queue of the journal is full.
   var isFull: Bool { journal?.journal.isFull ?? false }
 }
 
@@ -208,7 +205,6 @@ extension LiveSession {
 }
 
 extension RequestMemory.Entry {
-  /// A request that the journal has.
   init(_ stored: StoredRequest) {
     self.init(
       digest: RequestId(stored.requestId).digest, answer: nil, record: stored.number,

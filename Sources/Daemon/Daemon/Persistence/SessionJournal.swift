@@ -19,17 +19,14 @@ final class SessionJournal {
 
   init(_ journal: Journal) { self.journal = journal }
 
-  /// Adds a record to the batch.
   func add(_ record: JournalRecord) { batch.append(record) }
 
-  /// Passes the batch to the journal.
   func flush() {
     guard !batch.isEmpty else { return }
     journal.append(batch)
     batch.removeAll(keepingCapacity: batch.count <= 4_096)
   }
 
-  /// Drops the batch.
   func drop() { batch = [] }
 
   /// The number of a definition, which is stored if it is new.

@@ -143,7 +143,6 @@ extension Daemon {
         seq: live.session.changes), of: live)
   }
 
-  /// Remembers a request.
   func remember(_ id: String, _ entry: RequestMemory.Entry, of live: LiveSession) {
     if records.remember(id, entry, of: live) { counters.reached(limits.requestBytes) }
   }

@@ -74,12 +74,10 @@
     (first, next, end) = (number, number, 0)
   }
 
-  /// Forgets the records after this one.
   func cut(after number: Int64) {
     next = max(first, min(next, number + 1))
   }
 
-  /// Whether a record is kept.
   func has(_ number: Int64) -> Bool { number >= first && number < next }
 
   /// The session's count of changes as of a kept record.

@@ -10,7 +10,6 @@ final class Records {
   private let closings = RequestMemory()
   /// The memory of a notification. Accesses do not overlap and are not checked, as in `Turn`.
   @exclusivity(unchecked) private var body: [UInt8] = []
-  /// How many subscriptions all clients have.
   private(set) var subscriptionCount = 0
 
   init(_ limits: DaemonLimits) {
@@ -63,17 +62,14 @@ extension Records {
     requests.remember(id, entry, in: live.neededRequests)
   }
 
-  /// Forgets the requests of a session.
   func forgetRequests(of live: LiveSession) {
     if let memory = live.requests { requests.forget(memory) }
   }
 
-  /// Remembers a request that closed a session.
   func rememberClosing(_ id: String, of name: String, _ entry: RequestMemory.Entry) {
     closings.remember(Self.closingKey(id, name), entry, countMax: requestIdsMax)
   }
 
-  /// The request that closed a session.
   func closing(_ id: String, of name: String) -> RequestMemory.Entry? {
     closings[Self.closingKey(id, name)]
   }
@@ -102,7 +98,6 @@ final class Subscription {
 }
 
 extension Records {
-  /// Begins a subscription.
   func begin(_ subscription: Subscription) {
     subscription.isLive = subscription.seq == subscription.live.session.changes
     if !subscription.isLive { subscription.client.replays += 1 }

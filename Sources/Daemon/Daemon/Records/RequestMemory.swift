@@ -6,7 +6,6 @@ import Diagnostics
 /// The ids of requests that changed the session are separate from the others, so that those, which
 /// the journal does not have, cannot displace them.
 final class RequestMemory {
-  /// One request.
   struct Entry {
     /// Distinguishes calls with the same id; see `Call.digest`.
     let digest: UInt64
@@ -25,12 +24,8 @@ final class RequestMemory {
   /// Its index in `RememberedRequests`; `nil` if it is not there.
   fileprivate var place: Int?
 
-  /// How many requests are remembered.
-  var count: Int { changing.count + others.count }
-  /// The approximate memory that they take.
   var bytes: Int { changing.bytes + others.bytes }
 
-  /// The request of an id.
   subscript(id: String) -> Entry? { changing[id] ?? others[id] }
 
   /// The records of the newest requests that changed something, at most `countMax`.
@@ -60,7 +55,6 @@ final class RequestMemory {
   /// Forgets the requests whose records come after this one.
   func forget(after record: Int64) { changing.remove { $0.record > record } }
 
-  /// Forgets all requests.
   func forgetAll() {
     (changing, others) = (RequestQueue(), RequestQueue())
     forgottenSeq = 0
@@ -81,12 +75,10 @@ private struct RequestQueue {
 
   subscript(id: String) -> RequestMemory.Entry? { entries[TextBytes(id)] }
 
-  /// The newest requests, oldest first.
   func newest(_ countMax: Int) -> [RequestMemory.Entry] {
     order[first...].suffix(countMax).compactMap { self[$0] }
   }
 
-  /// Adds a request whose id is new.
   mutating func add(_ id: String, _ entry: RequestMemory.Entry) {
     entries[TextBytes(id)] = entry
     order.append(id)
@@ -170,7 +162,6 @@ struct RememberedRequests {
     return true
   }
 
-  /// Forgets all requests of a session.
   mutating func forget(_ memory: RequestMemory) {
     bytes -= memory.bytes
     memory.forgetAll()

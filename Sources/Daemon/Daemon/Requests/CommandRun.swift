@@ -1,6 +1,4 @@
 import Commands
-import JSONCodec
-import Navigation
 import Sessions
 
 /// A command that takes several turns, so that other clients are served in between.

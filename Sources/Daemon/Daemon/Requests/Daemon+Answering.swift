@@ -46,7 +46,6 @@ extension Daemon {
     }
   }
 
-  /// Answers a call.
   private func answer(_ call: RPCCall, of client: Client, into output: inout [UInt8]) {
     let id = call.id.map { Array($0.text.utf8) }
     do throws(DaemonError) {
@@ -132,7 +131,6 @@ extension Daemon {
     end(suspended)
   }
 
-  /// Writes the beginning of an answer, up to its result.
   @inline(__always)
   func writeAnswerStart(_ id: some Collection<UInt8>, into output: inout [UInt8]) {
     output.append(Self.answerStart)
@@ -140,7 +138,6 @@ extension Daemon {
     output.append(#","result":"#)
   }
 
-  /// Writes the end of an answer that has a result.
   @inline(__always)
   func endAnswer(from start: Int, idBytes: Int, in output: inout [UInt8]) {
     output.append(UInt8(ascii: "}"))
@@ -172,6 +169,5 @@ extension Daemon {
     output.append("}\n")
   }
 
-  /// What precedes the identifier in every answer.
   static var answerStart: StaticString { #"{"jsonrpc":"2.0","id":"# }
 }

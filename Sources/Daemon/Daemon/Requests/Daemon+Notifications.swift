@@ -1,10 +1,9 @@
-import Diagnostics
 import Journal
+import Diagnostics
 import JSONCodec
 
 /// What the daemon sends without being asked.
 extension Daemon {
-  /// Every notification.
   static let notifications: [(name: String, summary: String)] = [
     ("hello", "the first line of every connection: version, protocol, durability, limits"),
     ("event", "a change of a session that the client is subscribed to"),
@@ -36,13 +35,11 @@ extension Daemon {
     return notification("goodbye", .object(members + error.details))
   }
 
-  /// Sends a notification to every client.
   func notifyAll(_ method: String, _ params: JSON) {
     let line = notification(method, params)
     for client in connections.all where client.phase == .open { notify(client, line) }
   }
 
-  /// A notification as a line.
   func notification(_ method: String, _ params: JSON) -> [UInt8] {
     RPCMessage.notification(RPCNotification(method: method, params: params)).line
   }

@@ -2,7 +2,6 @@ import Commands
 import Diagnostics
 import EventLoops
 import JSONCodec
-import Navigation
 
 /// Calls that are not answered in the turn that reads them.
 extension Daemon {

@@ -10,7 +10,6 @@ import JSONCodec
 ///
 /// All buffers point into the line and are valid as long as it is.
 nonisolated struct PlainRequest {
-  /// A parameter.
   struct Parameter {
     enum Value {
       case text(UnsafeBufferPointer<UInt8>)
@@ -24,7 +23,6 @@ nonisolated struct PlainRequest {
 
   /// The identifier as written, quotation marks included; `nil` if there is none.
   private(set) var id: UnsafeBufferPointer<UInt8>?
-  /// The method's name.
   private(set) var method = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   /// The number of parameters; the first `count` elements of `room` are initialized.
   private var count = 0
@@ -130,7 +128,6 @@ nonisolated struct LineCursor {
 
   init(_ line: UnsafeBufferPointer<UInt8>) { self.line = line }
 
-  /// Whether the whole line has been read.
   var isAtEnd: Bool { index == line.count }
 
   /// The next byte; `nil` at the end.
@@ -157,7 +154,6 @@ nonisolated struct LineCursor {
     }
   }
 
-  /// Consumes a colon and the space around it.
   @inline(__always)
   mutating func colon() -> Bool {
     skipSpace()
@@ -207,7 +203,6 @@ nonisolated struct LineCursor {
   }
 }
 
-/// Whether two buffers hold the same bytes.
 @inline(__always)
 nonisolated func same(
   _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>

@@ -8,7 +8,6 @@ final class SuspendedCall {
   let arguments: [Argument]
   /// The identifier for its answer; `nil` for a notification.
   let id: [UInt8]?
-  /// When it was read.
   let began: UInt64
   /// Its command, which has begun.
   var run: CommandRun?

@@ -1,7 +1,6 @@
 import Commands
 public import Diagnostics
 import EventLoops
-import Journal
 import JSONCodec
 import Navigation
 import Sessions

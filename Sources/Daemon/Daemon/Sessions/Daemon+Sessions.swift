@@ -1,9 +1,5 @@
 import Commands
-import Diagnostics
 import JSONCodec
-import Journal
-import Navigation
-import Screens
 import Sessions
 
 /// Creates, finds, lists and closes sessions.

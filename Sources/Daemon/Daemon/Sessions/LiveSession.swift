@@ -3,11 +3,9 @@ import Sessions
 
 /// An open session. Data that few sessions need is allocated on demand.
 final class LiveSession {
-  /// The name that clients use.
   let name: String
   /// Its number in the journal, from 1; never reused.
   let number: Int64
-  /// The session with its screens.
   var workspace: Workspace
   /// Its last record; answers about the session wait until that is durable.
   var lastRecord: Int64 = 0
@@ -29,7 +27,6 @@ final class LiveSession {
     workspace = Workspace(session, keepsOutcome: false)
   }
 
-  /// Its state and history.
   var session: Session { workspace.session }
 
   /// Its subscriptions, oldest first; kept by `Records`.
@@ -44,7 +41,6 @@ final class LiveSession {
     workspace = Workspace(session, keepsOutcome: false)
   }
 
-  /// Whether it has subscribers.
   var hasSubscriptions: Bool { !(extras?.subscriptions.isEmpty ?? true) }
 
   /// Its requests with an id; `nil` if there was none.
@@ -58,7 +54,6 @@ final class LiveSession {
     return made
   }
 
-  /// Whether earlier sessions are kept.
   var hasEarlier: Bool { !(extras?.earlier.isEmpty ?? true) }
 
   /// Keeps the session as it was before a call that may change it without an event, with its

@@ -13,7 +13,6 @@ final class LiveSessions {
   /// Sessions that still have the routes of before the last reload.
   private var unmigrated: [LiveSession] = []
 
-  /// How many sessions are open.
   var count: Int { byName.count }
 
   /// All open sessions, in no order.
@@ -22,7 +21,6 @@ final class LiveSessions {
   /// The session of a name, compared as bytes.
   subscript(name: String) -> LiveSession? { byName[TextBytes(name)] }
 
-  /// The number for a new session.
   func nextNumber() -> Int64 {
     lastNumber += 1
     return lastNumber
@@ -34,7 +32,6 @@ final class LiveSessions {
     lastNumber = max(lastNumber, live.number)
   }
 
-  /// Removes a session.
   func remove(_ live: LiveSession) {
     byName[TextBytes(live.name)] = nil
   }
@@ -62,7 +59,6 @@ extension LiveSessions {
     remove(live)
   }
 
-  /// How many sessions are closed, but not durably.
   var closingCount: Int { closing.count }
 
   /// Forgets the sessions that were closed by records up to this one, which are durable.
@@ -80,7 +76,6 @@ extension LiveSessions {
   /// Why a session cannot be used; `nil` if nothing is known to prevent it.
   func whyUnavailable(_ name: String) -> String? { unavailable[TextBytes(name)] }
 
-  /// Marks a session that cannot be restored.
   func markUnavailable(_ name: String, why: String) {
     unavailable[TextBytes(name)] = why
   }

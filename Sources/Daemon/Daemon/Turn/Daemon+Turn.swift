@@ -33,7 +33,6 @@ extension Daemon {
     endTurn(of: client, &output)
   }
 
-  /// Ends a turn and sends its output.
   func endTurn(of client: Client, _ output: inout [UInt8]) {
     turn.end()
     if client.phase != .open, client.phase != .left { abandonCall(of: client) }

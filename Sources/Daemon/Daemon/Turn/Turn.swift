@@ -9,7 +9,6 @@ final class Turn {
   private let limits: DaemonLimits
   /// The client whose turn it is; `nil` between turns.
   private(set) var client: Client?
-  /// When the turn began.
   private(set) var began: UInt64 = 0
   /// The last record that the answers depend on; 0 for none.
   private(set) var record: Int64 = 0
@@ -93,7 +92,6 @@ final class Turn {
     return isTimeOver
   }
 
-  /// Whether the time of the turn is over.
   var isTimeOver: Bool {
     EventLoop.nowNanoseconds &- began >= limits.turnMilliseconds &* 1_000_000
   }

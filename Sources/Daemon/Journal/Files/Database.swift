@@ -1,5 +1,4 @@
 internal import CSQLite
-internal import Diagnostics
 internal import FileAccess
 
 /// A connection to SQLite, used by one thread at a time.

@@ -11,7 +11,6 @@
 ///
 /// - SeeAlso: <https://www.sqlite.org/fileformat.html>, section 4.
 struct LogInspection {
-  /// The state of the log.
   enum LogState: Hashable {
     /// It ends after a commit, or with one torn by a crash.
     case sound
@@ -22,7 +21,6 @@ struct LogInspection {
     case badFrame(Int, commitsLost: Int)
   }
 
-  /// The state of the log.
   let state: LogState
   /// Commits before the first bad frame: those that SQLite will find.
   private(set) var commits = 0
@@ -31,7 +29,6 @@ struct LogInspection {
   /// Where the last whole commit ends, in bytes from the start.
   private(set) var end = headerBytes
 
-  /// Reads a log.
   init(of path: String) throws(JournalError) {
     guard let file = try ReadingFile(path), file.count > headerBytes + frameHeaderBytes else {
       state = .isMissing

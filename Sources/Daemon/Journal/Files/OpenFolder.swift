@@ -3,7 +3,7 @@ internal import FileAccess
 /// A folder whose journal is locked, open and checked.
 struct OpenFolder {
   let folder: String
-  let lock: FolderLock
+  let lock: FileLock
   let database: Database
   let contents: Contents
   /// The write-ahead log before SQLite opened it.
@@ -27,7 +27,7 @@ struct OpenFolder {
     if !creating, try !exists(main), try !exists(folder + "/" + FileNames.log) {
       throw .missing(folder: folder)
     }
-    lock = try FolderLock(folder)
+    lock = try lockedFolder(folder)
     if try !exists(main) { try Self.create(in: folder, pageBytes) }
     try requireOwn(main)
     let use = try FileHeader(of: main).logUse(path: main)
@@ -112,7 +112,6 @@ func databaseFiles(_ path: String) -> [String] {
   [path, path + "-wal", path + "-shm", path + "-journal"]
 }
 
-/// The names of a journal's files in its folder.
 enum FileNames {
   static let main = "journal.sqlite"
   static let log = main + "-wal"
@@ -143,23 +142,18 @@ package struct FileSizes: Sendable {
   }
 }
 
-/// Exclusive use of a folder for as long as the lock lives, against other processes and other
+/// Takes exclusive use of a folder for as long as the lock lives, against other processes and other
 /// openers in this one.
-final class FolderLock: Sendable {
-  private let lock: FileLock
-
-  /// Takes the lock.
-  /// - Throws: `locked` if it is held.
-  init(_ folder: String) throws(JournalError) {
-    let path = folder + "/journal.lock"
-    do throws(FileLock.Refusal) {
-      lock = try FileLock(path)
-    } catch {
-      switch error {
-      case .held(let processID): throw .locked(folder: folder, processID: processID)
-      case .foreign: throw .unsafe(path: path)
-      case .fault(let fault): throw .file(.unwritable(path: path, fault: fault))
-      }
+/// - Throws: `locked` if it is held.
+func lockedFolder(_ folder: String) throws(JournalError) -> FileLock {
+  let path = folder + "/journal.lock"
+  do throws(FileLock.Refusal) {
+    return try FileLock(path)
+  } catch {
+    switch error {
+    case .held(let processID): throw .locked(folder: folder, processID: processID)
+    case .foreign: throw .unsafe(path: path)
+    case .fault(let fault): throw .file(.unwritable(path: path, fault: fault))
     }
   }
 }

@@ -13,7 +13,7 @@ extension Journal {
     let main = folder + "/" + FileNames.main
     let repaired = folder + "/" + FileNames.repaired
     if try !exists(main), try exists(repaired) {
-      let lock = try FolderLock(folder)
+      let lock = try lockedFolder(folder)
       report.what = "a repair was interrupted"
       report.keptAs = try exchange(in: folder)
       report.isDone = true
@@ -26,7 +26,7 @@ extension Journal {
     } catch .damaged(_, let what) {
       report.what = what
     }
-    let lock = try FolderLock(folder)
+    let lock = try lockedFolder(folder)
     let log = try LogInspection(of: folder + "/" + FileNames.log)
     if case .badFrame(_, let commits) = log.state { report.logCommitsLost = commits }
     guard try exists(main) else { throw .damaged(path: main, what: report.what) }

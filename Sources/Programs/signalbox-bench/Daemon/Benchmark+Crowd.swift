@@ -1,7 +1,6 @@
 import Diagnostics
 import CLibrary
 import FileAccess
-import PseudoTerminal
 
 extension Benchmark {
   static let crowd = Benchmark(
@@ -43,10 +42,8 @@ extension Benchmark {
     _ = silent.clientCount
     let name = "\(grouped(Double(count))) idle clients"
     return [
-      Figure(
-        bench: "crowd", of: name, metric: "memory", unit: "bytes/client",
-        samples: Samples(once: bytes)),
-      Figure(bench: "crowd", of: name, metric: "p99", unit: "ms", samples: latencies),
+      Figure(of: name, metric: "memory", unit: "bytes/client", samples: Samples(once: bytes)),
+      Figure(of: name, metric: "p99", unit: "ms", samples: latencies),
     ]
   }
 
@@ -87,8 +84,7 @@ extension Benchmark {
     var client = try LineTraffic(to: server.socketPath, lines: [line], greets: true)
     let latencies = try p99Milliseconds(of: &client)
     guard busy.end == nil else { throw .noRun(program: "attach", reason: "it ended too early") }
-    return Figure(
-      bench: "crowd", of: "beside endless scripts", metric: "p99", unit: "ms", samples: latencies)
+    return Figure(of: "beside endless scripts", metric: "p99", unit: "ms", samples: latencies)
   }
 
   private static func manySessions(
@@ -108,8 +104,7 @@ extension Benchmark {
     let restored = Double(try again.residentBytes() - before) / Double(sessionCount)
     let name = "\(grouped(Double(sessionCount))) sessions"
     func figure(_ metric: String, _ unit: String, _ value: Double) -> Figure {
-      Figure(
-        bench: "crowd", of: name, metric: metric, unit: unit, samples: Samples(once: value))
+      Figure(of: name, metric: metric, unit: unit, samples: Samples(once: value))
     }
     return [
       figure("created", "sessions/s", Double(sessionCount) / seconds),

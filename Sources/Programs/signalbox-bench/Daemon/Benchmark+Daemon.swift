@@ -1,6 +1,7 @@
 import Diagnostics
 import CLibrary
 import FileAccess
+import Journal
 import Navigation
 
 extension Benchmark {
@@ -16,7 +17,7 @@ extension Benchmark {
     guard links.count == 2 else {
       throw .nothingToMeasure(benchmark: "daemon", wanted: "two links without gates")
     }
-    for durability in Durability.allCases {
+    for durability in [Durability.none, .always] {
       let folder = try scratchFolder()
       let place = durability == .always ? Placement.free : .apart
       let duel = try place.on(\.there) { () throws(Diagnostic) in
@@ -39,13 +40,12 @@ extension Benchmark {
   }
 }
 
-/// What the daemon's answers wait for, and the comparable setting of redis.
-enum Durability: String, CaseIterable {
-  case none, always
-
-  var redisArguments: [String] {
+extension Durability {
+  /// The comparable setting of redis.
+  fileprivate var redisArguments: [String] {
     switch self {
     case .none: ["--appendonly", "no"]
+    case .interval: ["--appendonly", "yes"]
     case .always: ["--appendonly", "yes", "--appendfsync", "always"]
     }
   }
@@ -136,7 +136,7 @@ private final class Duel {
   private func figure(
     _ work: DaemonWork, _ metric: String, _ unit: String, _ samples: Samples
   ) -> Figure {
-    Figure(bench: "daemon", of: work.name, metric: metric, unit: unit, samples: samples)
+    Figure(of: work.name, metric: metric, unit: unit, samples: samples)
   }
 
   /// Creates a session for each client; existing ones are left as they are.

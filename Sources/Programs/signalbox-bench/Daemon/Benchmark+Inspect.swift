@@ -2,7 +2,6 @@ import Diagnostics
 import CLibrary
 import CSystem
 import FileAccess
-import PseudoTerminal
 
 extension Benchmark {
   static let inspect = Benchmark(
@@ -37,14 +36,10 @@ extension Benchmark {
     let paints = try Samples { () throws(Diagnostic) in
       try millisecondsToFirstPaint(program, arguments)
     }
-    report(Figure(bench: "inspect", of: "first paint", metric: "time", unit: "ms", samples: paints))
+    report(Figure(of: "first paint", metric: "time", unit: "ms", samples: paints))
     let name = "\(pageCount) pages"
-    report(
-      Figure(bench: "inspect", of: name, metric: "p99", unit: "ms", samples: delays))
-    report(
-      Figure(
-        bench: "inspect", of: name, metric: "memory", unit: "bytes/page",
-        samples: Samples(once: bytes)))
+    report(Figure(of: name, metric: "p99", unit: "ms", samples: delays))
+    report(Figure(of: name, metric: "memory", unit: "bytes/page", samples: Samples(once: bytes)))
   }
 
   /// The time from the start of an inspector until the files of its page and the state of a session

@@ -2,12 +2,10 @@ import Diagnostics
 import CLibrary
 import CSystem
 import FileAccess
-import PseudoTerminal
 
 /// A running `signalbox inspect`, and the cookie that it gave.
-final class InspectorProcess {
+final class InspectorProcess: MeasuredProcess {
   private let program: String
-  private let run: RunningProgram
   private let port: UInt16
   private let cookie: String
 
@@ -16,8 +14,7 @@ final class InspectorProcess {
     guard let output = Descriptor.pipe() else {
       throw .noRun(program: program, reason: systemMessage(errno))
     }
-    self.program = program
-    run = try started(
+    let run = try started(
       program, ["inspect", "--no-open"] + arguments, descriptors: [nil, output.writing.number])
     let printed = HTTPConnection(output.reading.number, of: program)
     let line = try withExtendedLifetime(output) { () throws(Diagnostic) in
@@ -28,31 +25,18 @@ final class InspectorProcess {
     guard let port = parts.first.flatMap({ UInt16($0) }), let path = parts.last else {
       throw .noRun(program: program, reason: "it printed no link")
     }
-    self.port = port
+    (self.program, self.port) = (program, port)
     let client = try HTTPConnection(port: port, of: program)
     try client.send("GET /\(path.dropLast()) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
     try client.read(until: "Set-Cookie: ")
     cookie = String(try client.read(until: ";").dropLast())
-  }
-
-  deinit { stop() }
-
-  /// Sends SIGTERM and waits for the process to end.
-  func stop() {
-    run.signal(SIGTERM)
-    _ = run.wait(seconds: stopSecondsMax)
+    super.init(run)
   }
 
   func connect() throws(Diagnostic) -> HTTPConnection {
     try HTTPConnection(port: port, of: program)
   }
 
-  func residentBytes() throws(Diagnostic) -> Int {
-    guard let bytes = Machine.residentBytes(of: run.processID) else { throw .memoryUnknown }
-    return bytes
-  }
-
-  /// The first lines of a request.
   func head(_ method: String, _ path: String) -> String {
     "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\n"
   }
@@ -174,4 +158,3 @@ final class HTTPConnection {
 }
 
 private let answerMillisecondsMax: Int32 = 30_000
-private let stopSecondsMax = 10

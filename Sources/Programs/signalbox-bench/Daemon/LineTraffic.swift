@@ -40,7 +40,6 @@ struct LineTraffic: ~Copyable {
     }
   }
 
-  /// How many clients are connected.
   var clientCount: Int { clients.count }
 
   deinit { for client in clients { close(client.fd) } }

@@ -2,33 +2,35 @@ import Diagnostics
 import CLibrary
 import CSystem
 import FileAccess
-import PseudoTerminal
 
-/// A server to measure, on a unix socket; stopped on deinitialization.
-final class ServerProcess {
-  /// The path of its socket.
+/// A program that serves until it is stopped, at the latest on deinitialization.
+class MeasuredProcess {
+  fileprivate let run: RunningProgram
+
+  init(_ run: RunningProgram) { self.run = run }
+
+  deinit { stop() }
+
+  final func residentBytes() throws(Diagnostic) -> Int {
+    try Machine.residentBytes(of: run.processID)
+  }
+
+  /// Sends SIGTERM and waits for the process to end.
+  final func stop() {
+    run.signal(SIGTERM)
+    _ = run.wait(seconds: secondsMax)
+  }
+}
+
+/// A server to measure, on a unix socket.
+final class ServerProcess: MeasuredProcess {
   let socketPath: String
-  private let run: RunningProgram
 
   /// Starts a program and waits until it accepts connections.
   init(_ program: String, _ arguments: [String], socket path: String) throws(Diagnostic) {
     socketPath = path
-    run = try started(program, arguments)
+    super.init(try started(program, arguments))
     try waitUntilItListens(program)
-  }
-
-  deinit { stop() }
-
-  /// Its resident memory.
-  func residentBytes() throws(Diagnostic) -> Int {
-    guard let bytes = Machine.residentBytes(of: run.processID) else { throw .memoryUnknown }
-    return bytes
-  }
-
-  /// Sends SIGTERM and waits for the process to end.
-  func stop() {
-    run.signal(SIGTERM)
-    _ = run.wait(seconds: secondsMax)
   }
 
   private func waitUntilItListens(_ program: String) throws(Diagnostic) {

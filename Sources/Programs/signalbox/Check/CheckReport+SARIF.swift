@@ -89,13 +89,9 @@ extension CheckReport {
       }
     }
     while bytes.starts(with: "./".utf8) { bytes.removeFirst(2) }
-    return start
-      + bytes.map { byte in
-        let isUnreserved =
-          byte.isLetter || byte.isDigit || "-._~/".utf8.contains(byte)
-        return isUnreserved
-          ? String(Unicode.Scalar(byte))
-          : "%" + zeroPadded(byte, 2, radix: 16).uppercased()
-      }.joined()
+    let encoded = bytes.flatMap { byte in
+      byte.isUnreserved || byte == slash ? [byte] : byte.percentEncoded()
+    }
+    return start + String(decoding: encoded, as: UTF8.self)
   }
 }

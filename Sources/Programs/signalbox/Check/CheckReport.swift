@@ -25,7 +25,6 @@ struct CheckReport {
   /// Whether warnings count as errors.
   let isStrict: Bool
 
-  /// The number of findings of a severity.
   func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
 
   /// Whether a finding makes the check fail.

@@ -1,11 +1,9 @@
 import Analysis
-import Commands
 import Diagnostics
 import Exploration
 import JSONCodec
 import Navigation
 import ProgramSupport
-import RouteFiles
 
 /// `signalbox check`: the findings are the result, so they go to standard output.
 @MainActor func runCheck(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
@@ -48,7 +46,6 @@ func reportFormat(_ arguments: Arguments) throws(ExitError) -> CheckFormat {
 }
 
 extension Streams {
-  /// Writes a report to standard output.
   @MainActor func write(_ report: CheckReport, as format: CheckFormat) throws(ExitError) {
     switch format {
     case .text:

@@ -1,7 +1,7 @@
+import RouteFiles
 import Diagnostics
 import JSONCodec
 import ProgramSupport
-import RouteFiles
 
 /// `signalbox config`: the settings that hold without options, and what decides each.
 @MainActor func runConfig(_ arguments: Arguments, _ streams: Streams) throws(ExitError)
@@ -12,13 +12,12 @@ import RouteFiles
   ) -> (name: String, value: JSON, origin: String) {
     (name, value(setting.value), setting.origin.text)
   }
-  func list(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
   let routes = (try? arguments.routes()) ?? Setting(value: [], origin: .standard)
   let rows = [
-    row("routes", routes, list), row("scripts", arguments.scripts, list),
+    row("routes", routes, JSON.texts), row("scripts", arguments.scripts, JSON.texts),
     row("strict", arguments.isStrict) { .bool($0) },
     row("color", arguments.color) { .string($0.rawValue) },
-    row("history", arguments.history) { $0.map { .string($0) } ?? .null },
+    row("history", arguments.history, JSON.optional),
   ]
   if arguments.has(.json) {
     for row in rows {

@@ -4,7 +4,6 @@ import FileAccess
 import Navigation
 import PluginProcesses
 import ProgramSupport
-import PseudoTerminal
 import RouteFiles
 import TraceChecking
 import TraceFiles

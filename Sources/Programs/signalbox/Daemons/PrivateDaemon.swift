@@ -2,7 +2,6 @@ import CLibrary
 import Diagnostics
 import FileAccess
 import ProgramSupport
-import PseudoTerminal
 
 /// A daemon for this process alone: `signalbox serve --private` as a child process.
 ///

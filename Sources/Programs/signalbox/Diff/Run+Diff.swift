@@ -104,9 +104,9 @@ private func json(_ outcome: LinkOutcome) -> JSON {
   case .opens(let opened):
     var members: [JSON.Member] = [
       .init("route", .string(opened.route)),
-      .init("screen", opened.screen.map { .string($0) } ?? .null),
-      .init("coordinator", opened.coordinator.map { .string($0) } ?? .null),
-      .init("gates", .array(opened.gates.map { .string($0) })),
+      .init("screen", .optional(opened.screen)),
+      .init("coordinator", .optional(opened.coordinator)),
+      .init("gates", .texts(opened.gates)),
     ]
     if let guests = opened.guests { members.append(.init("guests", .string(guests))) }
     if let position = opened.position { members += JSON.place(position) }

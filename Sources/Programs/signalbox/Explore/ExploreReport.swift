@@ -170,7 +170,7 @@ struct ExploreReport {
       ]
       if let position = row.rule.position { members += JSON.place(position) }
       members.append(.init("message", .string(message(on: row.verdict))))
-      members.append(.init("script", .array(row.script.map { .string($0) })))
+      members.append(.init("script", .texts(row.script)))
       return .object(members)
     }
     return faults + suspicions + unused + lines
@@ -195,7 +195,7 @@ struct ExploreReport {
       finding,
       adding: [
         .init("verdict", .string(verdict.word)), .init("rule", .null),
-        .init("script", .array(script.map { .string($0) })),
+        .init("script", .texts(script)),
       ])
   }
 

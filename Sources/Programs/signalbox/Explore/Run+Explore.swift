@@ -1,9 +1,7 @@
 import Commands
 import Diagnostics
-import EventLoops
 import Exploration
 import FileAccess
-import JSONCodec
 import Navigation
 import ProgramSupport
 import RouteFiles

@@ -4,7 +4,6 @@ import Diagnostics
 import Exploration
 import FileAccess
 import JSONCodec
-import Navigation
 import ProgramSupport
 
 /// The scripts of `explore --scripts`, which together use the routes, screens, taps, gates and

@@ -1,7 +1,5 @@
 import CLibrary
 import CSystem
-import Commands
-import Diagnostics
 import EventLoops
 import FileAccess
 import Navigation

@@ -4,7 +4,6 @@ import Diagnostics
 enum ExportedKind: String, CaseIterable {
   case maestro, shell
 
-  /// The ending of its files.
   var ending: String {
     switch self {
     case .maestro: ".yaml"
@@ -12,7 +11,6 @@ enum ExportedKind: String, CaseIterable {
     }
   }
 
-  /// The permission bits of its files.
   var mode: UInt32 {
     switch self {
     case .maestro: 0o644
@@ -27,7 +25,6 @@ enum ExportedKind: String, CaseIterable {
     }
   }
 
-  /// Checks which options are given.
   func check(_ arguments: Arguments) throws(Diagnostic) {
     let command = "export \(rawValue)"
     for kind in Self.allCases where kind != self {

@@ -7,7 +7,6 @@ enum GeneratedKind: String, CaseIterable {
   case infoPlist = "info-plist"
   case assetlinks, manifest, swift, kotlin, typescript
 
-  /// The options that the file needs.
   var needed: [Option] {
     switch self {
     case .aasa: [.team, .bundle]
@@ -34,7 +33,6 @@ enum GeneratedKind: String, CaseIterable {
     }
   }
 
-  /// Checks which options are given, and their values.
   func check(_ arguments: Arguments) throws(Diagnostic) {
     let others = Self.allCases.flatMap(\.options).filter { !options.contains($0) }
     if let other = others.first(where: arguments.has) {
@@ -53,14 +51,14 @@ enum GeneratedKind: String, CaseIterable {
 
   /// Whether a value has the form of an identifier.
   private static let checks: [Option: @Sendable (String) -> Bool] = [
-    .team: { $0.utf8.count == 10 && $0.utf8.allSatisfy { $0.isLetter || $0.isDigit } },
+    .team: { $0.utf8.count == 10 && $0.utf8.allSatisfy { $0.isLetterOrDigit } },
     .bundle: { text in
-      isDotted(text, partsMin: 1) { $0.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x2D } }
+      isDotted(text, partsMin: 1) { $0.allSatisfy { $0.isLetterOrDigit || $0 == 0x2D } }
     },
     .host: { text in
       let name = text.utf8.starts(with: "*.".utf8) ? String(text.dropFirst(2)) : text
       return isDotted(name, partsMin: 1) {
-        $0.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x2D }
+        $0.allSatisfy { $0.isLetterOrDigit || $0 == 0x2D }
       }
     },
     .package: { isDotted($0, partsMin: 2, isJavaName) },
@@ -96,7 +94,7 @@ extension GeneratedKind {
   }
 
   private static func isJavaName(_ name: Substring.UTF8View) -> Bool {
-    name.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x5F || $0 == 0x24 }
+    name.allSatisfy { $0.isLetterOrDigit || $0 == 0x5F || $0 == 0x24 }
       && !(name.first.map { $0.isDigit } ?? true)
   }
 

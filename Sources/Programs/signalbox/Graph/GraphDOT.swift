@@ -103,7 +103,6 @@ extension AppGraph.Edge.Kind {
 }
 
 extension AppGraph.Node.Kind {
-  /// The background of a node.
   var color: String {
     switch self {
     case .coordinator: "#e8eef9"
@@ -115,7 +114,6 @@ extension AppGraph.Node.Kind {
   }
 }
 
-/// The background of visited nodes.
 let visitedColor = "#cdebd0"
 /// The lines of visited nodes.
 let visitedLineColor = "#2e7d32"

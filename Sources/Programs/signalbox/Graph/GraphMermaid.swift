@@ -1,6 +1,4 @@
 import Analysis
-import Commands
-import Diagnostics
 
 /// A graph in Mermaid's language, which GitHub draws in a fenced block of a page or a comment.
 /// - SeeAlso: mermaid.js.org/syntax/flowchart.html
@@ -59,7 +57,6 @@ struct GraphMermaid {
     return "  n\(edge.from) \(arrow)\(label) n\(edge.to)\n"
   }
 
-  /// The colours of visited nodes.
   private var styles: String {
     let nodes = graph.nodes.indices.filter { graph.nodes[$0].isVisited }
     let edges = graph.edges.indices.filter { graph.edges[$0].isVisited }

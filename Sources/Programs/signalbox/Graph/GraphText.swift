@@ -1,5 +1,4 @@
 import Analysis
-import Commands
 import Diagnostics
 
 /// A graph as an indented list: clusters, the nodes in them, and the rows and edges of each.
@@ -43,7 +42,6 @@ struct GraphText {
     lines.append(Line(depth: depth, text: text))
   }
 
-  /// Adds a node and its children.
   private mutating func addTree(at root: Int, depth: Int) {
     var left = [(root, depth)]
     while let (node, depth) = left.popLast() {

@@ -1,7 +1,6 @@
 import Diagnostics
-import FileAccess
 import ProgramSupport
-import PseudoTerminal
+import FileAccess
 
 /// Graphviz's program `dot`, which is searched for in `PATH`.
 enum GraphvizProgram {

@@ -1,7 +1,5 @@
 import Analysis
 import Commands
-import Diagnostics
-import Navigation
 import PluginProcesses
 import ProgramSupport
 

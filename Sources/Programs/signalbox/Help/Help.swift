@@ -40,7 +40,6 @@ func help(on topic: String?) throws(ExitError) -> (text: String, json: JSON) {
   throw .usage([.unknownTopic(topic)])
 }
 
-/// The help on a command of the REPL.
 func help(of command: Command) -> String {
   """
   In the REPL and in scripts: \(command.usage)
@@ -116,7 +115,7 @@ extension Option {
   fileprivate var json: JSON {
     [
       "name": .string(name), "letter": letter.map { .string(String($0)) } ?? .null,
-      "value": value.map { .string($0) } ?? .null, "summary": .string(summary),
+      "value": .optional(value), "summary": .string(summary),
     ]
   }
 }

@@ -1,13 +1,13 @@
+import CModuleScripts
 import Diagnostics
 import FileAccess
 import JSONCodec
 import PluginProcesses
 import ProgramSupport
-import PseudoTerminal
 import RouteImport
 
 /// Evaluates a JavaScript or TypeScript module by `node` of `PATH`: the files of the app, which
-/// `ModuleLoader` reads and `ModuleEvaluator` runs.
+/// `loader.js` reads and `evaluator.js` runs.
 enum ModuleEvaluation {
   /// Whether a file is a module, by its ending.
   static func isModule(_ path: String) -> Bool {
@@ -44,9 +44,11 @@ enum ModuleEvaluation {
       "group": trust.group.map { .int(Int64($0)) } ?? .null, "mark": .string(mark),
       "bytesMax": JSON(ImportLimits.sourceBytesMax), "filesMax": JSON(ImportLimits.moduleFilesMax),
       "filesBytesMax": JSON(ImportLimits.moduleBytesMax),
-      "evaluator": .string(ModuleSettings.script + SearchItems.script + ModuleEvaluator.script),
+      "evaluator": .string(
+        String(cString: module_settings()) + String(cString: module_search_items())
+          + String(cString: module_evaluator())),
     ]
-    let script = ModuleAliases.script + ModuleLoader.script
+    let script = String(cString: module_aliases()) + String(cString: module_loader())
     let program = try node(["-e", script, "--", path, given.text], for: path)
     do throws(TextProgramFault) {
       return try program.run(secondsMax: secondsMax, bytesMax: ImportLimits.sourceBytesMax) {
@@ -100,7 +102,6 @@ enum ModuleEvaluation {
   private static let mark = "signalbox: "
 }
 
-/// Why a module has no value.
 extension Diagnostic {
   fileprivate static func untrusted(path: String) -> Diagnostic {
     Diagnostic(

@@ -1,6 +1,4 @@
 import Diagnostics
-import FileAccess
-import Navigation
 import ProgramSupport
 import RouteImport
 

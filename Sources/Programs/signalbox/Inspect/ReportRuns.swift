@@ -4,9 +4,6 @@ import Diagnostics
 import EventLoops
 import FileAccess
 import Inspector
-import JSONCodec
-import ProgramSupport
-import PseudoTerminal
 
 /// Computes the reports of `inspect` by running this program's own commands as child processes,
 /// which neither delay the page nor can end it.
@@ -23,10 +20,8 @@ import PseudoTerminal
     var program: TextProgram
     var running: RunningProgram
     var deadline: Deadline
-    /// The outputs of the commands that have ended.
     var outputs: [[UInt8]] = []
 
-    /// The command that is running.
     var command: Command { commands[outputs.count] }
   }
 
@@ -42,7 +37,6 @@ import PseudoTerminal
     timer = try loop.timer { [weak self] in self?.proceed() }
   }
 
-  /// Starts a report.
   func start(_ report: InspectorReport, _ done: @escaping (ReportAnswer) -> Void) {
     do throws(ReportFault) {
       let (commands, folder) = try commands(of: report)
@@ -87,7 +81,6 @@ import PseudoTerminal
     }
   }
 
-  /// Writes each script to a file of its own.
   private static func saved(
     _ scripts: [String]
   ) throws(ReportFault) -> (TemporaryFolder, [String]) {
@@ -162,7 +155,6 @@ import PseudoTerminal
   }
 }
 
-/// Why there is no report.
 private struct ReportFault: Error {
   let diagnostic: Diagnostic
 

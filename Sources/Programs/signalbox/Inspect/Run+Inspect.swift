@@ -1,10 +1,8 @@
 import Diagnostics
 import EventLoops
 import FileAccess
-import HTTPServing
 import Inspector
 import ProgramSupport
-import PseudoTerminal
 import Service
 
 /// `signalbox inspect`.

@@ -1,7 +1,5 @@
 import Commands
-import Daemon
 import Diagnostics
-import FileAccess
 import JSONCodec
 import Journal
 import ProgramSupport
@@ -62,13 +60,13 @@ private func report(_ report: RepairReport, isJSON: Bool) -> String {
   if isJSON {
     let losses = report.losses.map { loss -> JSON in
       [
-        "session": textOrNull(loss.session), "id": .int(loss.id),
+        "session": .optional(loss.session), "id": .int(loss.id),
         "seq": loss.seq.map { .int($0) } ?? .null, "recordsDropped": JSON(loss.recordsDropped),
       ]
     }
     let object: JSON = [
       "repaired": .bool(report.isDone), "what": .string(report.what),
-      "keptAs": textOrNull(report.keptAs), "sessions": JSON(report.sessions),
+      "keptAs": .optional(report.keptAs), "sessions": JSON(report.sessions),
       "records": JSON(report.records), "rowsLost": report.rowsLost.map { .int($0) } ?? .null,
       "logCommitsLost": JSON(report.logCommitsLost), "losses": .array(losses),
     ]
@@ -118,7 +116,7 @@ private func json(of record: JournalRecord, in session: String) -> JSON {
   [
     "number": .int(record.number), "session": .string(session), "seq": .int(record.seq),
     "kind": .string(record.kind.word), "text": .string(record.text),
-    "requestId": textOrNull(record.requestId.map { RequestId($0).id }),
+    "requestId": .optional(record.requestId.map { RequestId($0).id }),
     "definition": .int(record.definition),
     "answer": (try? JSON(parsing: record.answer)) ?? .null,
   ]
@@ -131,5 +129,3 @@ private func scriptLine(of record: JournalRecord, isFirst: Bool) -> String {
   guard isFirst else { return line }
   return "# the first \(record.seq - 1) changes are no longer kept\n" + line
 }
-
-private func textOrNull(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }

@@ -1,7 +1,6 @@
 import AgentProtocol
 import Commands
 import Diagnostics
-import EventLoops
 import FileAccess
 import JSONCodec
 import Links
@@ -85,7 +84,6 @@ extension AgentFiles {
     return (try? help(on: topic))?.text
   }
 
-  /// The kinds of resources.
   private enum Kind: String {
     case routes, scripts, help
   }

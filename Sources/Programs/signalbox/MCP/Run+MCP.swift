@@ -1,6 +1,6 @@
+import DaemonClient
 import AgentProtocol
 import CLibrary
-import DaemonClient
 import FileAccess
 import JSONCodec
 import ProgramSupport

@@ -1,14 +1,10 @@
 import Diagnostics
 import CSystem
-import FileAccess
 import ProgramSupport
 import RouteFiles
 
-/// A parsed command line.
 struct Arguments: Sendable {
-  /// The named subcommand, or the standard one.
   var subcommand = Subcommand.standard
-  /// Whether a subcommand was named.
   var isSubcommandNamed = false
   /// The operands, without the subcommand. If the subcommand takes bytes, invalid UTF-8 appears as
   /// U+FFFD here.
@@ -22,18 +18,15 @@ struct Arguments: Sendable {
   /// What `.signalbox` says.
   var settings = SettingsFile()
 
-  /// Whether an option is given.
   func has(_ option: Option) -> Bool { found.contains { $0.option == option } }
 
   /// Whether the command line itself names route files.
   var namesRoutes: Bool { has(.routes) || !routeOperands.isEmpty }
 
-  /// All values of an option, in order.
   func values(of option: Option) -> [String] {
     found.filter { $0.option == option }.compactMap(\.value)
   }
 
-  /// The last value of an option.
   func value(of option: Option) -> String? { values(of: option).last }
 }
 
@@ -116,7 +109,6 @@ extension Arguments {
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
-  /// The texts of all cases.
   static var words: [String] { allCases.map(\.rawValue) }
 }
 

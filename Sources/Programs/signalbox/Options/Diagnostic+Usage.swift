@@ -32,33 +32,28 @@ extension Diagnostic {
       advice: suggestion(value, choices) ?? list(choices))
   }
 
-  /// Two options that both decide what standard output is.
   static func excluding(_ one: String, _ other: String) -> Diagnostic {
     Diagnostic(.usage, "\(one) and \(other) exclude each other", advice: "Leave one of them out.")
   }
 
-  /// Standard input of `serve --private` is not a pipe or socket that ends with another program.
   static var inputNotConnected: Diagnostic {
     Diagnostic(
       .usage, "--\(Option.isPrivate.name) needs a pipe or a socket as standard input",
       advice: "Start it from a program that keeps the other end open, or leave the option out.")
   }
 
-  /// An option without another that it is about.
   static func needs(_ option: Option, _ other: Option) -> Diagnostic {
     Diagnostic(
       .usage, "--\(option.name) needs --\(other.name)",
       advice: "Add --\(other.name)\(other.value.map { " \($0)" } ?? ""): \(other.summary).")
   }
 
-  /// A subcommand without any of the options that it is about.
   static func needsOneOf(_ options: [Option], command: String) -> Diagnostic {
     Diagnostic(
       .usage, "'\(command)' needs " + options.map { "--\($0.name)" }.joined(separator: " or "),
       advice: "See 'signalbox help \(command)'.")
   }
 
-  /// A file has several apps with different rules, and the option that chooses one is absent.
   static func severalApps(_ option: Option, _ names: [String], file: String) -> Diagnostic {
     Diagnostic(
       .usage,
@@ -66,7 +61,6 @@ extension Diagnostic {
       advice: "Choose one with --\(option.name)\(option.value.map { " \($0)" } ?? "").")
   }
 
-  /// The option names an app that a file does not have.
   static func unknownApp(_ name: String, _ option: Option, _ names: [String], file: String)
     -> Diagnostic
   {
@@ -76,21 +70,18 @@ extension Diagnostic {
         ?? (names.isEmpty ? "It names none." : "Use one of \(start(of: names))."))
   }
 
-  /// No base of the app has a host of http or https.
   static var noHost: Diagnostic {
     Diagnostic(
       .usage, "the route files have no base with a host of http or https",
       advice: "Add one to 'links', or name a host that a base with '*' covers by --host.")
   }
 
-  /// A part of an `Info.plist` is asked for, and there is nothing to register.
   static var noScheme: Diagnostic {
     Diagnostic(
       .usage, "the route files have no base with a custom scheme",
       advice: "Add one to 'links', such as shop://.")
   }
 
-  /// No base covers the host of an option.
   static func unknownHost(_ name: String, hosts: [String]) -> Diagnostic {
     Diagnostic(
       .usage, "no base covers the host '\(shortened(name))'",
@@ -107,7 +98,6 @@ extension Diagnostic {
       advice: "It is \(option.summary).")
   }
 
-  /// An option for another kind of file than the one that a command writes; both with the command.
   static func ofOtherFile(_ option: Option, kind: String, owners: [String]) -> Diagnostic {
     Diagnostic(
       .usage, "'\(kind)' does not take --\(option.name)",
@@ -238,13 +228,9 @@ private func list(_ words: [String]) -> String {
 /// What an option chooses: an app, or a package of Android.
 private func noun(_ option: Option) -> String { option == .package ? "package" : "app" }
 
-/// The first names of a list that can be long, and the number of the others.
 private func start(of names: [String]) -> String {
-  let shown = names.prefix(namesShownMax).map { shortened($0) }.joined(separator: ", ")
-  return names.count > namesShownMax ? "\(shown) and \(names.count - namesShownMax) more" : shown
+  listed(names.map { shortened($0) }, max: 8)
 }
-
-private let namesShownMax = 8
 
 private func suggestion(_ word: String, _ candidates: [String]) -> String? {
   nearest(to: word, in: candidates).map { "Did you mean '\($0)'?" }

@@ -170,7 +170,6 @@ extension Option {
   static let version = Option(
     name: "version", letter: "V", summary: "print the version and exit")
 
-  /// The options that every subcommand takes.
   static let common = [color, help, version]
 
   /// Every option, in the order of help.

@@ -13,7 +13,6 @@ struct Setting<Value: Sendable>: Sendable {
   let origin: SettingOrigin
 }
 
-/// What decides a setting.
 enum SettingOrigin: Sendable {
   case option(Option)
   case operand

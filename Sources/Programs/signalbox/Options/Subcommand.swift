@@ -56,7 +56,6 @@ struct Subcommand: Sendable {
   let details: String
   /// At least two.
   let examples: [Example]
-  /// What the shells complete as operands.
   var completion = Completion.nothing
   /// Whether operands may be arbitrary bytes, as links are; otherwise they must be UTF-8.
   var takesBytes = false
@@ -64,10 +63,8 @@ struct Subcommand: Sendable {
   var readsSettings = true
   /// Whether help and completion omit it.
   var isHidden = false
-  /// Executes it.
   let run: @MainActor @Sendable (Arguments, Streams) throws(ExitError) -> ExitStatus
 
-  /// Whether it takes an option.
   func takes(_ option: Option) -> Bool {
     options.contains(option) || Option.common.contains(option)
   }
@@ -75,7 +72,6 @@ struct Subcommand: Sendable {
   /// The values that an option accepts here; any if empty.
   func choices(of option: Option) -> [String] { option == .format ? formats : option.choices }
 
-  /// Its name and operands.
   var invocation: String { operands.isEmpty ? name : name + " " + operands }
 }
 
@@ -92,7 +88,6 @@ extension Subcommand {
   /// The subcommand that runs if none is named.
   static var standard: Subcommand { repl }
 
-  /// The subcommands that help shows.
   static let shown = all.filter { !$0.isHidden }
 
   /// The subcommand with that name, compared as bytes.

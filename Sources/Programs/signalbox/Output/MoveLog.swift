@@ -1,7 +1,6 @@
 import Commands
 import FileAccess
 import JSONCodec
-import Navigation
 import ProgramSupport
 
 /// The file of `--log`: one JSON object per line for every transition, written when it happens, and
@@ -15,16 +14,13 @@ struct MoveLog {
     do { writer = try OutputWriter(appendingTo: path) } catch { throw .file(error) }
   }
 
-  /// Appends moves.
   func append(_ moves: [SessionMove]) throws(ExitError) { try append(bytes: Self.bytes(of: moves)) }
 
-  /// Appends lines of moves.
   func append(bytes: [UInt8]) throws(ExitError) {
     guard !bytes.isEmpty else { return }
     do { try writer.write(bytes) } catch { throw .file(error) }
   }
 
-  /// The lines of moves.
   static func bytes(of moves: [SessionMove]) -> [UInt8] {
     var bytes: [UInt8] = []
     for move in moves {

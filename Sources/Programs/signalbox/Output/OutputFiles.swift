@@ -40,7 +40,6 @@ private func names(_ command: String, in bytes: [UInt8]) -> Bool {
 }
 
 extension Diagnostic {
-  /// A file that no `command` wrote.
   fileprivate static func foreignFile(_ path: String, command: String) -> Diagnostic {
     Diagnostic(
       .fileUnwritable, "'\(path)' exists, and '\(command)' did not write it",

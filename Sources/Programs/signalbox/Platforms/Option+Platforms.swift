@@ -1,6 +1,5 @@
 import PlatformLinks
 
-/// The options that name the files of the platforms.
 extension Option {
   static let aasa = Option(
     name: "aasa", value: "FILE", summary: "the website's apple-app-site-association")

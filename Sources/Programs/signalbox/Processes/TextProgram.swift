@@ -2,7 +2,6 @@ import CLibrary
 import Diagnostics
 import FileAccess
 import PluginProcesses
-import PseudoTerminal
 
 /// A program that reads a text from its standard input and writes one to its standard output.
 struct TextProgram {

@@ -6,7 +6,6 @@ struct PromptTiming {
   var isOn = false
   private var start: UInt64 = 0
 
-  /// Notes that a line was typed.
   mutating func begin() { start = monotonicNanoseconds() }
 
   /// A line such as `time: 1.25 ms`; empty if it is off.

@@ -8,8 +8,6 @@ import JSONCodec
 import Navigation
 import PluginProcesses
 import ProgramSupport
-import Service
-import Sessions
 
 /// `signalbox [repl]`.
 @MainActor func runRepl(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
@@ -176,7 +174,6 @@ private var pager: String? {
 
   func onNews(_ notify: (@Sendable () -> Void)?) { workspace.onScreenChange(notify) }
 
-  /// Closes the screens.
   func end() { workspace.closeScreens() }
 
   /// Writes moves to the log. After a failure, the log is no longer written; the failure is

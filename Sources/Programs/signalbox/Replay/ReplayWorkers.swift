@@ -6,7 +6,6 @@ import FileAccess
 import JSONCodec
 import PluginProcesses
 import ProgramSupport
-import PseudoTerminal
 
 /// The worker processes of `replay --jobs`. Each worker runs one script at a time and gets the next
 /// one when it reports. The results are printed in the order of the scripts, as without `--jobs`.
@@ -15,7 +14,6 @@ import PseudoTerminal
 @MainActor final class ReplayWorkers {
   private var workers: [Worker] = []
 
-  /// One process.
   private struct Worker {
     let program: RunningProgram
     let input: Descriptor
@@ -34,7 +32,6 @@ import PseudoTerminal
     var result: ReplayedScript?
   }
 
-  /// Starts the processes.
   init(_ count: Int, _ arguments: Arguments, _ streams: Streams) throws(ExitError) {
     guard let program = executablePath else {
       throw .usage([.notStarted(reason: "its path is unknown")])
@@ -147,7 +144,6 @@ private enum WorkerLine {
   static let result = UInt8(ascii: "r")
 }
 
-/// The name of the subcommand that a worker runs.
 let replayWorkerName = "replay-worker"
 
 /// `signalbox replay-worker`: runs the scripts that standard input names, each a line with a JSON

@@ -1,4 +1,3 @@
-import Diagnostics
 import CLibrary
 import Commands
 import FileAccess

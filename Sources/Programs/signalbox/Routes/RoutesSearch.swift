@@ -11,9 +11,7 @@ struct RoutesSearch {
   var settings: [Located<String>] = []
   /// The absolute path of the running executable, symbolic links resolved.
   var executable: String?
-  /// Whether a path is a folder.
   var isFolder: (String) -> Bool
-  /// Whether a path is a file.
   var isFile: (String) -> Bool
 
   /// The places in order of precedence, for help and the man page.
@@ -74,7 +72,6 @@ struct RoutesSearch {
 
 /// Why there are no route files to load.
 extension Diagnostic {
-  /// No default place exists.
   static func noRoutes(lookedAt: [String]) -> Diagnostic {
     Diagnostic(
       .fileUnreadable,

@@ -74,7 +74,7 @@ private func schema(of shape: KeyShape) -> JSON {
   case .link, .pattern: ["type": ["string", "number", "boolean"], "minLength": 1]
   case .bool: ["enum": [true, false, "yes", "no", "on", "off"]]
   case .duration: ["type": "string", "pattern": "^[0-9]+(ms|s|m|h|d)$"]
-  case .words(let words): ["enum": .array(words.map { .string($0) })]
+  case .words(let words): ["enum": .texts(words)]
   case .command: listOrOne(["type": ["string", "number", "boolean"]], isDistinct: false)
   case .list(let item): listOrOne(schema(of: item), isDistinct: true)
   case .items(let item): ["type": "array", "items": schema(of: item)]
@@ -113,7 +113,7 @@ private func schemaOfTypes(mayBeOptional: Bool) -> JSON {
   let end = mayBeOptional ? "(\\?!?)?$" : "$"
   return [
     "anyOf": [
-      ["enum": .array(words.map { .string($0) })],
+      ["enum": .texts(words)],
       ["type": "string", "pattern": .string("^\\[.+\\]" + end)],
       ["type": "string", "pattern": .string("^\\(.+\\)" + end)],
       [

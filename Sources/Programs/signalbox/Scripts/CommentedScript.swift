@@ -1,4 +1,3 @@
-import Commands
 import Navigation
 
 /// A way as the lines of a script that expects what each event has shown.

@@ -1,5 +1,4 @@
 import Analysis
-import Commands
 import Diagnostics
 import JSONCodec
 
@@ -39,7 +38,7 @@ extension CoverageReport {
         (JSON(row.note).objectValue ?? []) + [
           .init("kind", .string(row.kind.rawValue)),
           .init("name", .string(row.name)),
-          .init("screen", row.screen.map { .string($0) } ?? .null),
+          .init("screen", .optional(row.screen)),
         ])
     }
     let numbers = JSON.object(
@@ -67,7 +66,6 @@ extension Share {
 }
 
 extension Diagnostic {
-  /// Scripts that use less of the app than `--coverage-min` asks for.
   static func coverageTooLow(_ share: Share, minimum: Percentage) -> Diagnostic {
     Diagnostic(
       .coverageBelow, "\(share.sentence), less than \(minimum.text)",

@@ -36,7 +36,6 @@ private func scripts(inFolder folder: String) throws(ExitError) -> [String] {
   return paths
 }
 
-/// Why no script was found.
 extension Diagnostic {
   fileprivate static func noScript(_ folder: String) -> Diagnostic {
     Diagnostic(.fileNoneFound, "'\(folder)' contains no file that ends in .nav")

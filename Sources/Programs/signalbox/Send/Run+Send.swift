@@ -1,5 +1,4 @@
 import CLibrary
-import Commands
 import DaemonClient
 import Diagnostics
 import FileAccess

@@ -80,7 +80,6 @@ private let screenWaitMilliseconds: UInt64 = 20
 /// Descriptors other than those of clients: the journal, files, sockets, processes of plugins.
 private let otherDescriptorsMax = 1_024
 
-/// The formats of the log.
 enum LogFormat: String, CaseIterable {
   case text
   case json
@@ -177,9 +176,9 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
     parts.append("attach with: signalbox attach" + (isStandard ? "" : " --socket \(path)"))
   }
   let fields: [JSON.Member] = [
-    .init("sockets", .array(names.map { .string($0) })),
-    .init("data", dataFolder.map { .string($0) } ?? .null),
-    .init("routes", .array(paths.map { .string($0) })),
+    .init("sockets", .texts(names)),
+    .init("data", .optional(dataFolder)),
+    .init("routes", .texts(paths)),
   ]
   return LogEntry(.notice, "daemon/ready", parts.joined(separator: "; "), fields)
 }
@@ -281,7 +280,6 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
     metrics?.end()
   }
 
-  /// Frees all resources.
   func close() {
     daemon.close()
     loop.close()

@@ -1,5 +1,4 @@
 import CLibrary
-import Diagnostics
 import EventLoops
 import ProgramSupport
 
@@ -34,7 +33,6 @@ import ProgramSupport
   }
 }
 
-/// Waits for a change of files.
 @MainActor private final class FileChange {
   private let loop: EventLoop
   private var watch: FileWatch?

@@ -19,7 +19,6 @@ extension Diagnostic {
     .jsonMessage, "the message has more than one of 'method', 'result' and 'error'",
     advice: "Keep one of them.")
 
-  /// A member that the specification does not define for this kind of message.
   static func unknownMember(_ key: String) -> Diagnostic {
     Diagnostic(
       .jsonMessage, "the message has an unknown member '\(shortened(key))'",

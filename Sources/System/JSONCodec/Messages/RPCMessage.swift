@@ -225,7 +225,6 @@ extension RPCMessage {
 
 // What `RPCCall` reads in the same way.
 extension RPCMessage {
-  /// The members of a request.
   static let callMembers = ["jsonrpc", "id", "method", "params"]
 
   static func checkVersion(of json: JSON) throws(Diagnostic) {

@@ -1,7 +1,6 @@
 import CLibrary
 internal import CSystem
 public import Diagnostics
-internal import FileAccess
 
 /// A child process without a terminal of its own. On deinitialization it is killed if it still
 /// runs. Not thread-safe.
@@ -94,6 +93,17 @@ public final class RunningProgram {
   }
 }
 
+extension Diagnostic {
+  package static func notStarted(program: String, reason: String) -> Diagnostic {
+    Diagnostic(.terminalFailed, "cannot start '\(program)': \(reason)")
+  }
+}
+
+/// A null-terminated list of C strings; the caller frees them.
+package func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+  texts.map { strdup($0) } + [nil]
+}
+
 /// How a program ended.
 public enum ProgramEnd: Hashable, Sendable {
   /// It exited with a code from 0 to 255.
@@ -102,7 +112,7 @@ public enum ProgramEnd: Hashable, Sendable {
   case killed(Int32)
 
   /// Decodes a status from `waitpid`.
-  init(status: Int32) {
+  package init(status: Int32) {
     self = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
   }
 }

@@ -1,7 +1,7 @@
 import CLibrary
 import CSystem
 public import Diagnostics
-internal import FileAccess
+public import FileAccess
 
 /// A program in a pseudo-terminal, controlled by sending keys and reading the `TerminalScreen`. Not
 /// thread-safe.
@@ -209,11 +209,6 @@ public final class PseudoTerminal {
     end = ProgramEnd(status: status)
     return end
   }
-}
-
-/// A null-terminated list of C strings; the caller frees them.
-func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
-  texts.map { strdup($0) } + [nil]
 }
 
 /// The time between two checks of the deadline while waiting for output.

@@ -1,17 +1,18 @@
-import Diagnostics
-
 /// The first place of each text, to find duplicates; texts are compared as bytes.
 ///
-/// A few texts are compared linearly, which is faster than hashing.
-struct FirstPlaces<Place> {
-  private var few: [(text: String, place: Place)] = []
-  private var many: [TextBytes: Place] = [:]
+/// A few texts are compared linearly, which is faster than hashing; more are hashed, so that the
+/// time stays linear.
+@usableFromInline package struct FirstPlaces<Place> {
+  @usableFromInline var few: [(text: String, place: Place)] = []
+  @usableFromInline var many: [TextBytes: Place] = [:]
+
+  @inlinable package init() {}
 
   /// Records a new text; for a known one, returns its first place.
-  mutating func insert(_ text: String, _ place: Place) -> Place? {
+  @inlinable package mutating func insert(_ text: String, _ place: Place) -> Place? {
     if many.isEmpty {
       if let known = few.first(where: { sameBytes($0.text, text) }) { return known.place }
-      if few.count < fewMax {
+      if few.count < 12 {
         few.append((text, place))
         return nil
       }
@@ -22,5 +23,3 @@ struct FirstPlaces<Place> {
     return nil
   }
 }
-
-private let fewMax = 12
