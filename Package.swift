@@ -135,10 +135,36 @@ let systemTargets = [
     onMainActor: true),
 ]
 
+// Where Apple's UIKit does not exist, its adapter is compiled and tested with a stand-in.
+#if os(Linux)
+  let standInUIKit: [Target.Dependency] = isRelease ? [] : ["UIKit"]
+  let standInTargets: [Target] = [
+    .target(name: "UIKit", path: "Tests/StandIns/UIKit", exclude: ["README.md"]),
+    // A file that imports `Testing` and a module named `UIKit` needs a module `_Testing_UIKit`, so
+    // the tests do not import the stand-in itself.
+    .target(
+      name: "UIKitTestSupport",
+      dependencies: [
+        "Diagnostics", "Navigation", "SignalboxHost", "SignalboxUIKit", "TestSupport", "UIKit",
+      ],
+      path: "Tests/UIKitTestSupport", swiftSettings: settings),
+    tests(
+      "SignalboxUIKit",
+      [
+        "Diagnostics", "Navigation", "RouteFiles", "SignalboxHost", "TestSupport", "TraceChecking",
+        "TraceFiles", "Traces", "UIKitTestSupport",
+      ]),
+  ]
+#else
+  let standInUIKit: [Target.Dependency] = []
+  let standInTargets: [Target] = []
+#endif
+
 let host = Layer(name: "Host")
 let hostTargets = [
   host.module(
-    "SignalboxHost", ["Diagnostics", "JSONCodec", "Links", "Navigation", "Sessions", "Traces"])
+    "SignalboxHost", ["Diagnostics", "JSONCodec", "Links", "Navigation", "Sessions", "Traces"]),
+  host.module("SignalboxUIKit", ["Diagnostics", "Navigation", "SignalboxHost"] + standInUIKit),
 ]
 
 let app = Layer(name: "App")
@@ -369,10 +395,7 @@ let testTargets: [Target] = [
     ]),
   tests(
     "SignalboxHost",
-    [
-      "Diagnostics", "JSONCodec", "Navigation", "RouteFiles", "TestSupport", "TraceChecking",
-      "TraceFiles", "Traces",
-    ]),
+    ["Diagnostics", "Navigation", "RouteFiles", "TestSupport"]),
   tests("RouteProofs", ["Diagnostics", "Languages", "Links", "LinksOracle", "TestSupport"]),
   tests(
     "Navigation", ["Diagnostics", "Links", "RouteProofs", "SignalboxTesting", "TestSupport"]),
@@ -493,12 +516,13 @@ let package = Package(
     .library(name: "RouteFiles", targets: ["RouteFiles"]),
     .library(name: "SignalboxHost", targets: ["SignalboxHost"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
+    .library(name: "SignalboxUIKit", targets: ["SignalboxUIKit"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
     .executable(name: "signalbox-bench", targets: ["signalbox-bench"]),
     .executable(name: "signalbox-guard", targets: ["signalbox-guard"]),
     .executable(name: "signalbox-http", targets: ["signalbox-http"]),
   ],
   targets: coreTargets + systemTargets + hostTargets + appTargets + pluginTargets + daemonTargets
-    + programTargets + (isRelease ? [] : testTargets) + fuzzer,
+    + programTargets + (isRelease ? [] : testTargets + standInTargets) + fuzzer,
   swiftLanguageModes: [.v6]
 )
