@@ -137,18 +137,36 @@ let systemTargets = [
 // Where Apple's frameworks do not exist, what uses them is compiled and tested with stand-ins.
 #if os(Linux)
   let standInIntents: [Target.Dependency] = ["AppIntents"]
+  let standInUIKit: [Target.Dependency] = isRelease ? [] : ["UIKit"]
   let standInTargets: [Target] = [
-    .target(name: "AppIntents", path: "Tests/StandIns/AppIntents")
+    .target(name: "AppIntents", path: "Tests/StandIns/AppIntents"),
+    .target(name: "UIKit", path: "Tests/StandIns/UIKit", exclude: ["README.md"]),
+    // A file that imports `Testing` and a module named `UIKit` needs a module `_Testing_UIKit`, so
+    // the tests do not import the stand-in itself.
+    .target(
+      name: "UIKitTestSupport",
+      dependencies: [
+        "Diagnostics", "Navigation", "SignalboxHost", "SignalboxUIKit", "TestSupport", "UIKit",
+      ],
+      path: "Tests/UIKitTestSupport", swiftSettings: settings),
+    tests(
+      "SignalboxUIKit",
+      [
+        "Diagnostics", "Navigation", "RouteFiles", "SignalboxHost", "TestSupport", "TraceChecking",
+        "TraceFiles", "Traces", "UIKitTestSupport",
+      ]),
   ]
 #else
   let standInIntents: [Target.Dependency] = []
+  let standInUIKit: [Target.Dependency] = []
   let standInTargets: [Target] = []
 #endif
 
 let host = Layer(name: "Host")
 let hostTargets = [
   host.module(
-    "SignalboxHost", ["Diagnostics", "JSONCodec", "Links", "Navigation", "Sessions", "Traces"])
+    "SignalboxHost", ["Diagnostics", "JSONCodec", "Links", "Navigation", "Sessions", "Traces"]),
+  host.module("SignalboxUIKit", ["Diagnostics", "Navigation", "SignalboxHost"] + standInUIKit),
 ]
 
 let app = Layer(name: "App")
@@ -384,10 +402,7 @@ let testTargets: [Target] = [
     ]),
   tests(
     "SignalboxHost",
-    [
-      "Diagnostics", "JSONCodec", "Navigation", "RouteFiles", "TestSupport", "TraceChecking",
-      "TraceFiles", "Traces",
-    ]),
+    ["Diagnostics", "Navigation", "RouteFiles", "TestSupport"]),
   tests("RouteProofs", ["Diagnostics", "Languages", "Links", "LinksOracle", "TestSupport"]),
   tests(
     "Navigation", ["Diagnostics", "Links", "RouteProofs", "SignalboxTesting", "TestSupport"]),
@@ -510,6 +525,7 @@ let package = Package(
     .library(name: "RouteFiles", targets: ["RouteFiles"]),
     .library(name: "SignalboxHost", targets: ["SignalboxHost"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
+    .library(name: "SignalboxUIKit", targets: ["SignalboxUIKit"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
     .executable(name: "signalbox-bench", targets: ["signalbox-bench"]),
     .executable(name: "signalbox-guard", targets: ["signalbox-guard"]),

@@ -23,11 +23,6 @@ final class ModelSurface: HostSurface {
   /// Set by the driver's owner.
   var userActed: () -> Void = {}
 
-  /// Whether the surface forgets to report that a gesture has ended.
-  var swallowsGestures = false
-  /// Whether it does not select what it is asked to select.
-  var ignoresSelections = false
-
   init(of navigator: Navigator) {
     self.navigator = navigator
     tree = HostTree(emptyUnder: navigator.definition)
@@ -51,7 +46,6 @@ final class ModelSurface: HostSurface {
       requests[screen] = navigator.request(for: screen)
       if requests[screen] == nil { refused.append("\(operation): no screen \(screen)") }
     }
-    if case .select = operation, ignoresSelections { return ended() }
     guard operation.isAnimated else {
       tree = target
       return ended()
@@ -121,7 +115,7 @@ final class ModelSurface: HostSurface {
     guard isBusy, let change else { return }
     self.change = nil
     if !isCancelled { tree = change.target }
-    if !swallowsGestures { userActed() }
+    userActed()
   }
 
   /// The user selects another tab, which takes no time.

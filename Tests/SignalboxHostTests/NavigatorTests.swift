@@ -1,12 +1,8 @@
 import Diagnostics
-import JSONCodec
 import Navigation
 import SignalboxHost
 import TestSupport
 import Testing
-import TraceChecking
-import TraceFiles
-import Traces
 
 @MainActor
 struct NavigatorTests {

@@ -2,6 +2,7 @@ import Navigation
 import SignalboxHost
 import TestSupport
 import Testing
+import UIKitTestSupport
 
 /// Every sequence of events, gestures and ends of transitions in small apps.
 @MainActor
@@ -9,7 +10,8 @@ struct SmallAppTests {
   /// One thing that happens.
   private enum Step: CustomStringConvertible {
     case event(Event)
-    case end, swipe, hold, pull, finish, cancel, otherTab
+    case tab(Int)
+    case end, swipe, hold, pull, finish, cancel
 
     var description: String {
       switch self {
@@ -20,44 +22,42 @@ struct SmallAppTests {
       case .pull: "pull"
       case .finish: "finish"
       case .cancel: "cancel"
-      case .otherTab: "other tab"
+      case .tab(let index): "tab \(index)"
       }
     }
 
     @MainActor
-    func perform(in app: ModelApp) {
+    func perform(in app: UIKitApp) {
       switch self {
       case .event(let event): app.navigator.apply(event)
-      case .end: app.surface.endTransition()
-      case .swipe: app.surface.beginGesture(leaving: 1)
-      case .hold: app.surface.beginGesture(leaving: 2)
-      case .pull: app.surface.beginGesture(leaving: 0)
-      case .finish: app.surface.endGesture(isCancelled: false)
-      case .cancel: app.surface.endGesture(isCancelled: true)
-      case .otherTab:
-        let definition = app.navigator.definition
-        guard definition[definition.root].kind == .tabs else { return }
-        let selected = app.surface.tree.selections[definition.root.index] ?? 0
-        app.surface.selectTab(1 - selected, of: definition.root)
+      case .end: app.endTransition()
+      case .swipe: app.beginSwipe()
+      case .hold: app.goBack(2)
+      case .pull: app.beginPull()
+      case .finish: app.endGesture()
+      case .cancel: app.endGesture(isCancelled: true)
+      case .tab(let index): app.tapTab(index)
       }
     }
   }
 
-  /// Three steps, or four with all seeds, after those that a seed names.
+  /// Three steps, or four with all seeds.
   @Test(arguments: 0..<SmallApps.all.count)
   func `every sequence of steps converges without a refused operation`(app: Int) {
     let (definition, events) = SmallApps.all[app]
     let steps: [Step] =
-      events.map { .event($0) } + [.end, .swipe, .hold, .pull, .finish, .cancel, .otherTab]
+      events.map { .event($0) } + [.end, .swipe, .hold, .pull, .finish, .cancel, .tab(0), .tab(1)]
     let length = seeds(10).count >= 10 ? 4 : 3
     var indices = Array(repeating: 0, count: length)
     while true {
-      let app = ModelApp(definition)
-      for index in indices {
+      let app = UIKitApp(definition)
+      var faults: [String] = []
+      for index in indices where faults.isEmpty {
         steps[index].perform(in: app)
-        app.checkMoment()
+        faults = app.faultsNow
       }
-      app.checkRest("\(indices.map { steps[$0] })")
+      faults += app.faultsAtRest()
+      if !faults.isEmpty { Issue.record("\(indices.map { steps[$0] }): \(faults)") }
       guard let last = indices.lastIndex(where: { $0 + 1 < steps.count }) else { return }
       indices[last] += 1
       for index in indices.indices where index > last { indices[index] = 0 }

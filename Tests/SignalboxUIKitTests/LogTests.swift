@@ -7,8 +7,9 @@ import Testing
 import TraceChecking
 import TraceFiles
 import Traces
+import UIKitTestSupport
 
-/// The log of a host is accepted by `conform` if the host does what it should, and only then.
+/// The log of an app is accepted by `conform` if UIKit shows what it should, and only then.
 @MainActor
 struct LogTests {
   private static let kinds = ObservedKind.allCases.map(\.rawValue)
@@ -48,13 +49,13 @@ struct LogTests {
     return divergence.map { "\($0.diagnostic.code.rawValue): \($0.diagnostic.message)" }
   }
 
-  private func app(_ definition: AppDefinition, _ log: Log) -> ModelApp {
-    ModelApp(definition) { log.text += $0 + "\n" }
+  private func app(_ definition: AppDefinition, _ log: Log) -> UIKitApp {
+    UIKitApp(definition) { log.text += $0 + "\n" }
   }
 
   /// Leaves out links from inside, which apps open by taps.
   private static func event(
-    _ random: inout SplitMix64, in app: ModelApp
+    _ random: inout SplitMix64, in app: UIKitApp
   ) -> Event {
     let navigator = app.navigator
     let taps = navigator.state.visibleEntry(in: navigator.definition)
@@ -75,7 +76,7 @@ struct LogTests {
     let log = Log()
     let app = app(definition, log)
     for _ in 0..<60 { app.step(&random) { Self.event(&$0, in: app) } }
-    app.checkRest("seed \(seed)")
+    #expect(app.faultsAtRest() == [], "seed \(seed)")
     let finding = try finding(in: log, definition)
     #expect(finding == nil, "seed \(seed)\n\(log.text)")
   }
@@ -86,9 +87,9 @@ struct LogTests {
       let app = app(Self.tabs, log)
       app.navigator.tap("item")
       app.rest()
-      app.surface.swallowsGestures = swallows
-      app.surface.beginGesture(leaving: 1)
-      app.surface.endGesture(isCancelled: false)
+      if swallows { app.swallowGestures() }
+      app.beginSwipe()
+      app.endGesture()
       app.navigator.select(tab: "two")
       app.rest()
       let finding = try finding(in: log, Self.tabs)
@@ -100,10 +101,9 @@ struct LogTests {
     for ignores in [false, true] {
       let log = Log()
       let app = app(Self.tabs, log)
-      app.surface.ignoresSelections = ignores
+      if ignores { app.ignoreSelections() }
       app.navigator.select(tab: "two")
       app.rest()
-      #expect(app.driver.isAtRest != ignores)
       let finding = try finding(in: log, Self.tabs)
       #expect((finding != nil) == ignores, "\(finding ?? "")\n\(log.text)")
     }

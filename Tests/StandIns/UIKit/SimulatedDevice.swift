@@ -1,0 +1,161 @@
+/// What no app sees: the user's hands, the end of transitions, and what has been refused. Not part
+/// of UIKit.
+@MainActor
+public enum SimulatedDevice {
+  /// What UIKit punishes by an exception, a warning or a broken screen; README.md has the sources.
+  public enum Rule: String, Sendable {
+    case duringTransition, duringSwipe, pushedTwice, pushedContainer, presentOverPresentation
+    case presentedTwice, notInWindow, nothingToDismiss, hierarchy, noSuchTab
+  }
+
+  /// What has been refused since the test began.
+  public private(set) static var refused: [(rule: Rule, text: String)] = []
+  /// The view controllers that exist.
+  public internal(set) static var controllers = 0
+  static var running: [Transition] = []
+
+  /// Whether a fault is planted: UIKit does not report gestures.
+  public static var swallowsGestures = false
+  /// Whether a fault is planted: a tab bar controller does not select a tab.
+  public static var ignoresSelections = false
+
+  /// Begins a test.
+  public static func reset() {
+    (refused, running) = ([], [])
+    (swallowsGestures, ignoresSelections) = (false, false)
+  }
+
+  static func refuse(_ rule: Rule, _ text: String) {
+    refused.append((rule, text))
+  }
+
+  static func begin(_ transition: Transition, completion: (() -> Void)? = nil) {
+    running.append(transition)
+    guard let completion else { return }
+    _ = transition.animate(alongsideTransition: nil) { _ in completion() }
+  }
+
+  // MARK: - Time
+
+  /// Whether a transition or gesture runs.
+  public static var isInTransition: Bool { !running.isEmpty }
+
+  /// Ends the first transition that is not the user's gesture.
+  public static func endTransition() {
+    guard let index = running.firstIndex(where: { !$0.isInteractive }) else { return }
+    running.remove(at: index).end(isCancelled: false)
+  }
+
+  /// Ends the gesture, or cancels it.
+  public static func endGesture(isCancelled: Bool) {
+    guard let index = running.firstIndex(where: { $0.isInteractive }) else { return }
+    running.remove(at: index).end(isCancelled: isCancelled)
+  }
+
+  // MARK: - The user
+
+  /// The visible controller: the topmost presented one, and in it the selected tab and the top of
+  /// the stack.
+  public static func visible(in window: UIWindow) -> UIViewController? {
+    var top = window.rootViewController
+    while let presented = top?.presentedViewController { top = presented }
+    return top.flatMap { visible(below: $0) }
+  }
+
+  /// The controller that shows in a container, apart from what is presented.
+  public static func visible(below container: UIViewController) -> UIViewController? {
+    var current: UIViewController? = container
+    while let controller = current {
+      guard let child = controller.children.last(where: { controller.showsChild($0) }) else {
+        return controller
+      }
+      current = child
+    }
+    return nil
+  }
+
+  /// All controllers that can be seen, in the whole course of a gesture.
+  public static func visibleControllers(in window: UIWindow) -> [UIViewController] {
+    let gesture = running.first { $0.isInteractive }
+    return [visible(in: window), gesture?.leaving].compactMap { $0 }
+  }
+
+  /// Whether a touch reaches a controller: no transition runs.
+  private static var acceptsTouches: Bool { running.isEmpty }
+
+  /// Begins to swipe back.
+  public static func beginSwipe(in navigation: UINavigationController) {
+    pop(navigation, count: 1, isInteractive: true)
+  }
+
+  /// Taps the back button, or chooses from its menu after a long press.
+  public static func goBack(_ count: Int = 1, in navigation: UINavigationController) {
+    pop(navigation, count: count, isInteractive: false)
+  }
+
+  private static func pop(
+    _ navigation: UINavigationController, count: Int, isInteractive: Bool
+  ) {
+    let controllers = navigation.viewControllers
+    guard acceptsTouches, count > 0, controllers.count > count else { return }
+    let delegate = navigation.delegate
+    if swallowsGestures { navigation.delegate = nil }
+    navigation.change(to: controllers.dropLast(count), isInteractive: isInteractive)
+    navigation.delegate = delegate
+  }
+
+  /// Begins to pull a sheet down.
+  public static func beginPull(_ controller: UIViewController) {
+    guard acceptsTouches, controller.modalPresentationStyle != .fullScreen,
+      controller.presentedViewController == nil,
+      let presenter = controller.presentingViewController,
+      let presentation = controller.presentationController
+    else { return }
+    let delegate = presentation.delegate
+    guard !controller.isModalInPresentation,
+      delegate?.presentationControllerShouldDismiss(presentation) != false
+    else {
+      delegate?.presentationControllerDidAttemptToDismiss(presentation)
+      return
+    }
+    let transition = Transition(of: controller, isInteractive: true)
+    transition.ended = { isCancelled in
+      if !isCancelled { presenter.removePresented() }
+    }
+    transition.finished = { isCancelled in
+      if !isCancelled, !swallowsGestures {
+        delegate?.presentationControllerDidDismiss(presentation)
+      }
+    }
+    begin(transition)
+    if !swallowsGestures { delegate?.presentationControllerWillDismiss(presentation) }
+  }
+
+  /// Taps a tab.
+  public static func tapTab(_ index: Int, of tabs: UITabBarController) {
+    guard let controllers = tabs.viewControllers, controllers.indices.contains(index),
+      tabs.delegate?.tabBarController(tabs, shouldSelect: controllers[index]) != false
+    else { return }
+    tabs.selectedIndex = index
+  }
+
+  // MARK: - The system
+
+  /// What a scene delegate gets when a link opens the app.
+  public static func context(_ link: String) -> UIOpenURLContext? {
+    URL(string: link).map { UIOpenURLContext($0) }
+  }
+
+  /// The options of a scene that a link starts.
+  public static func options(opening links: [String]) -> UIScene.ConnectionOptions {
+    let options = UIScene.ConnectionOptions()
+    options.urlContexts = Set(links.compactMap(context))
+    return options
+  }
+
+  /// A scene of the app.
+  public static func scene() -> UIWindowScene { UIWindowScene() }
+
+  /// A session of a scene.
+  public static func session() -> UISceneSession { UISceneSession() }
+}

@@ -1,0 +1,53 @@
+// Apple documents these declarations; README.md lists them.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+@MainActor
+open class UIScene: UIResponder {
+  @MainActor
+  open class ConnectionOptions {
+    public internal(set) var urlContexts: Set<UIOpenURLContext> = []
+    public internal(set) var userActivities: Set<NSUserActivity> = []
+  }
+}
+
+@MainActor
+open class UIWindowScene: UIScene {}
+
+@MainActor
+public final class UISceneSession {}
+
+@MainActor
+public final class UIOpenURLContext: Hashable {
+  public let url: URL
+
+  init(_ url: URL) {
+    self.url = url
+  }
+
+  nonisolated public static func == (left: UIOpenURLContext, right: UIOpenURLContext) -> Bool {
+    left === right
+  }
+
+  nonisolated public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+@MainActor
+public protocol UIWindowSceneDelegate: AnyObject {
+  var window: UIWindow? { get set }
+  func scene(
+    _ scene: UIScene, willConnectTo session: UISceneSession,
+    options connectionOptions: UIScene.ConnectionOptions)
+  func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
+  func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
+}
+
+extension UIWindowSceneDelegate {
+  public func scene(
+    _ scene: UIScene, willConnectTo session: UISceneSession,
+    options connectionOptions: UIScene.ConnectionOptions
+  ) {}
+  public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}
+  public func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {}
+}

@@ -1,0 +1,107 @@
+public import Diagnostics
+public import Navigation
+import SignalboxHost
+import SignalboxUIKit
+import SignalboxHost
+import SignalboxUIKit
+import TestSupport
+import UIKit
+
+/// Time, and the user's hands.
+extension UIKitApp {
+  /// Ends the running transition.
+  public func endTransition() { SimulatedDevice.endTransition() }
+
+  /// Ends all transitions; a gesture is cancelled.
+  public func rest() {
+    SimulatedDevice.endGesture(isCancelled: true)
+    var transitions = 0
+    while SimulatedDevice.isInTransition, transitions < 100 {
+      SimulatedDevice.endTransition()
+      transitions += 1
+    }
+  }
+
+  /// Whether a transition or gesture runs.
+  public var isInTransition: Bool { SimulatedDevice.isInTransition }
+
+  /// Begins to swipe back in the visible stack.
+  public func beginSwipe() {
+    if let navigation { SimulatedDevice.beginSwipe(in: navigation) }
+  }
+
+  /// Begins to pull the topmost sheet down.
+  public func beginPull() {
+    if let navigation { SimulatedDevice.beginPull(navigation) }
+  }
+
+  /// Ends the gesture, or cancels it.
+  public func endGesture(isCancelled: Bool = false) {
+    SimulatedDevice.endGesture(isCancelled: isCancelled)
+  }
+
+  /// Taps the back button, or chooses from its menu.
+  public func goBack(_ count: Int = 1) {
+    if let navigation { SimulatedDevice.goBack(count, in: navigation) }
+  }
+
+  /// Taps a tab, if nothing covers the tabs.
+  public func tapTab(_ index: Int) {
+    guard let tabs, tabs.presentedViewController == nil else { return }
+    SimulatedDevice.tapTab(index, of: tabs)
+  }
+
+  /// A moment of a walk: an event, something that the user does, or the end of a transition.
+  public func step(_ random: inout SplitMix64, event: (inout SplitMix64) -> Event) {
+    switch random.below(11) {
+    case 0...4: navigator.apply(event(&random))
+    case 5, 6: endTransition()
+    case 7: if random.chance(60) { beginSwipe() } else { goBack(1 + random.below(3)) }
+    case 8: beginPull()
+    case 9: endGesture(isCancelled: random.chance(40))
+    default: tapTab(random.below(tabs?.viewControllers?.count ?? 1))
+    }
+  }
+
+  /// Makes UIKit forget to report gestures.
+  public func swallowGestures() { SimulatedDevice.swallowsGestures = true }
+
+  /// Makes UIKit ignore that a tab is to be selected.
+  public func ignoreSelections() { SimulatedDevice.ignoresSelections = true }
+
+  /// The app presents an alert on top of everything.
+  public func presentAlert() {
+    navigation?.present(UIViewController(nibName: nil, bundle: nil), animated: true)
+    endTransition()
+  }
+
+  /// Another part of the app pushes a controller on the visible stack.
+  public func pushForeign() {
+    navigation?.pushViewController(UIViewController(nibName: nil, bundle: nil), animated: true)
+  }
+
+  /// The window comes on screen.
+  public func show() { window.makeKeyAndVisible() }
+
+  /// Loads the first controllers before the window is on screen.
+  public func load() { host.loadViewIfNeeded() }
+
+  // MARK: - The system
+
+  /// Links start the app.
+  public func start(opening links: [String]) {
+    navigator.open(SimulatedDevice.options(opening: links))
+  }
+
+  /// A link opens the running app.
+  public func receive(_ link: String) {
+    if let context = SimulatedDevice.context(link) { navigator.open([context]) }
+  }
+
+  /// A universal link opens the running app.
+  public func browse(_ link: String) {
+    let activity = NSUserActivity(activityType: "browsing")
+    activity.webpageURL = URL(string: link)
+    navigator.continue(activity)
+  }
+}
