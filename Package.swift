@@ -135,10 +135,38 @@ let systemTargets = [
     onMainActor: true),
 ]
 
+// Where Apple's SwiftUI does not exist, its adapter is compiled and tested with a stand-in.
+#if os(Linux)
+  let standInSwiftUI: [Target.Dependency] = isRelease ? [] : ["SwiftUI"]
+  let swiftUITargets: [Target] = [
+    .target(
+      name: "SwiftUI", path: "Tests/StandIns/SwiftUI", exclude: ["README.md"],
+      swiftSettings: settings),
+    // A file that imports `Testing` and a module named `SwiftUI` needs a module
+    // `_Testing_SwiftUI`, so the tests do not import the stand-in itself.
+    .target(
+      name: "SwiftUITestSupport",
+      dependencies: [
+        "Diagnostics", "Navigation", "SignalboxHost", "SignalboxSwiftUI", "SwiftUI", "TestSupport",
+      ],
+      path: "Tests/SwiftUITestSupport", swiftSettings: settings),
+    tests(
+      "SignalboxSwiftUI",
+      [
+        "Diagnostics", "Navigation", "RouteFiles", "SignalboxHost", "SwiftUITestSupport",
+        "TestSupport", "TraceChecking", "TraceFiles", "Traces",
+      ]),
+  ]
+#else
+  let standInSwiftUI: [Target.Dependency] = []
+  let swiftUITargets: [Target] = []
+#endif
+
 let host = Layer(name: "Host")
 let hostTargets = [
   host.module(
-    "SignalboxHost", ["Diagnostics", "JSONCodec", "Links", "Navigation", "Sessions", "Traces"])
+    "SignalboxHost", ["Diagnostics", "JSONCodec", "Links", "Navigation", "Sessions", "Traces"]),
+  host.module("SignalboxSwiftUI", ["Navigation", "SignalboxHost"] + standInSwiftUI),
 ]
 
 let app = Layer(name: "App")
@@ -492,6 +520,7 @@ let package = Package(
     .library(name: "PluginHost", targets: ["PluginHost"]),
     .library(name: "RouteFiles", targets: ["RouteFiles"]),
     .library(name: "SignalboxHost", targets: ["SignalboxHost"]),
+    .library(name: "SignalboxSwiftUI", targets: ["SignalboxSwiftUI"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
     .executable(name: "signalbox-bench", targets: ["signalbox-bench"]),
@@ -499,6 +528,6 @@ let package = Package(
     .executable(name: "signalbox-http", targets: ["signalbox-http"]),
   ],
   targets: coreTargets + systemTargets + hostTargets + appTargets + pluginTargets + daemonTargets
-    + programTargets + (isRelease ? [] : testTargets) + fuzzer,
+    + programTargets + (isRelease ? [] : testTargets + swiftUITargets) + fuzzer,
   swiftLanguageModes: [.v6]
 )

@@ -45,7 +45,7 @@ struct PublicAPI {
   /// The modules of the library products, and the modules that these export.
   static let modules = [
     "Diagnostics", "Links", "Navigation", "PluginHost", "RouteFiles", "Screens",
-    "SignalboxHost", "SignalboxTesting",
+    "SignalboxHost", "SignalboxSwiftUI", "SignalboxTesting",
   ]
 
   let module: String
