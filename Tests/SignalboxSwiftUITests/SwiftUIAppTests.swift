@@ -139,6 +139,12 @@ struct SwiftUIAppTests {
       app.beginPull()
       app.endGesture(isCancelled: true)
     },
+    Row("a cover cannot be pulled down", "(covered) / Photo") { app in
+      app.navigator.open("/photo", from: .inside)
+      app.rest()
+      app.beginPull()
+      app.endGesture()
+    },
     Row("dismiss() of a sheet", "Home") { app in
       app.navigator.open("/note", from: .inside)
       app.rest()

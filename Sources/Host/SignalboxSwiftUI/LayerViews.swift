@@ -3,7 +3,8 @@
   import SwiftUI
 
   /// A view that presents the layer of a level: level 0 is presented by the tree, and each other
-  /// one by the layer below, so that a view presents one layer at a time.
+  /// one by the layer below, so that a view presents one layer at a time. It keeps its identity
+  /// while the content changes, and is there before the content is, so that the modifiers hold.
   struct PresentingView<Content: View, Screen: View, TabLabel: View>: View {
     @Bindable var surface: SwiftUISurface
     let level: Int
@@ -12,7 +13,7 @@
 
     var body: some View {
       let layer = surface.layer(at: level)
-      content
+      ZStack { content }
         .sheet(
           item: $surface[layer: layer, isSheet: true],
           onDismiss: { surface.dismissalEnded(at: level) },

@@ -85,6 +85,7 @@
       guard driver == nil else { return }
       let driver = HostDriver(navigator, surface: self)
       self.driver = driver
+      hide([])
       driver.start()
     }
   }
@@ -112,13 +113,13 @@
     }
 
     /// Hides the content of screens as long as they exist: what has left `shown` can still slide
-    /// away.
+    /// away. Called after each event.
     func hide(_ screens: Set<UInt64>) {
       var state = navigator.state
-      let isMoved = state.apply(.dismiss, in: navigator.definition).outcome == .moved
+      let moves = state.apply(.dismiss, in: navigator.definition).outcome == .moved
       change(animated: false) {
         if !screens.isSubset(of: hidden) { hidden.formUnion(screens) }
-        if isDismissible != isMoved { isDismissible = isMoved }
+        if isDismissible != moves { isDismissible = moves }
       }
     }
 

@@ -3,7 +3,7 @@
 
 /// A view with one view below it, of which it changes something.
 @MainActor
-protocol Modifier: PrimitiveView {
+protocol Modifier: TransparentView {
   associatedtype Base: View
   var base: Base { get }
   /// The identity of the view below.

@@ -2,7 +2,7 @@
 @MainActor
 final class Node {
   private(set) var view: any View {
-    didSet { primitive = view as? any PrimitiveView }
+    didSet { findConformances() }
   }
   private(set) var environment: EnvironmentValues
   private(set) var children: [(key: AnyHashable, node: Node)] = []
@@ -20,14 +20,20 @@ final class Node {
 
   init(_ content: Content, in scene: SimulatedScene) {
     (view, environment, self.scene) = (content.view, content.environment, scene)
-    primitive = view as? any PrimitiveView
+    findConformances()
     evaluate()
+  }
+
+  private func findConformances() {
+    primitive = view as? any PrimitiveView
+    observer = view as? any AppearanceObserver
   }
 
   /// The types of views without connected properties, since reflection is slow.
   private static var plainViews: Set<ObjectIdentifier> = []
 
   private var primitive: (any PrimitiveView)?
+  private var observer: (any AppearanceObserver)?
 
   /// Makes the next update evaluate this view.
   func invalidate() {
@@ -109,11 +115,18 @@ final class Node {
     for child in children { child.node.removeDescendants() }
   }
 
+  /// Whether there is nothing that a modifier could apply to.
+  private var isEmpty: Bool {
+    (primitive == nil || primitive is any TransparentView)
+      && children.allSatisfy { $0.key.base is PresentedKey || $0.node.isEmpty }
+  }
+
   /// Sets whether the view is on screen, and those below it.
-  func setOnScreen(_ onScreen: Bool) {
+  func setOnScreen(_ isParentOnScreen: Bool) {
+    let onScreen = isParentOnScreen && (observer == nil || !isEmpty)
     let hasChanged = onScreen != isOnScreen
     isOnScreen = onScreen
-    if hasChanged { (view as? any AppearanceObserver)?.appearanceChanged(self) }
+    if hasChanged { observer?.appearanceChanged(self) }
     for child in children {
       child.node.setOnScreen(onScreen && primitive?.shows(child.key, of: self) ?? true)
     }

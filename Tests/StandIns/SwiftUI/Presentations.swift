@@ -2,7 +2,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// A view that presents another one while its item is not `nil`.
-struct PresentingView<Base: View, Item: Identifiable, Presented: View>: PrimitiveView,
+struct PresentingView<Base: View, Item: Identifiable, Presented: View>: TransparentView,
   AppearanceObserver
 {
   let base: Base

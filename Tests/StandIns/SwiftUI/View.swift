@@ -40,9 +40,13 @@ struct Content {
   var environment: EnvironmentValues
 }
 
+/// A view that is empty if those below it are.
+@MainActor
+protocol TransparentView: PrimitiveView {}
+
 /// A view that stands for a list of views.
 @MainActor
-protocol ViewList: PrimitiveView {
+protocol ViewList: TransparentView {
   /// Its views, each with its identity in the list.
   var elements: [(key: AnyHashable, view: any View)] { get }
 }
@@ -105,7 +109,7 @@ extension Optional: View where Wrapped: View {
   public typealias Body = NoBody
 }
 
-extension Optional: PrimitiveView, ViewList where Wrapped: View {
+extension Optional: PrimitiveView, TransparentView, ViewList where Wrapped: View {
   var elements: [(key: AnyHashable, view: any View)] { map { [(0, $0)] } ?? [] }
 }
 
