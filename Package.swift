@@ -138,6 +138,7 @@ let systemTargets = [
 #if os(Linux)
   let standInIntents: [Target.Dependency] = ["AppIntents"]
   let standInUIKit: [Target.Dependency] = isRelease ? [] : ["UIKit"]
+  let standInSwiftUI: [Target.Dependency] = isRelease ? [] : ["SwiftUI"]
   let standInTargets: [Target] = [
     .target(name: "AppIntents", path: "Tests/StandIns/AppIntents"),
     .target(name: "UIKit", path: "Tests/StandIns/UIKit", exclude: ["README.md"]),
@@ -155,10 +156,26 @@ let systemTargets = [
         "Diagnostics", "Navigation", "RouteFiles", "SignalboxHost", "TestSupport", "TraceChecking",
         "TraceFiles", "Traces", "UIKitTestSupport",
       ]),
+    .target(
+      name: "SwiftUI", path: "Tests/StandIns/SwiftUI", exclude: ["README.md"],
+      swiftSettings: settings),
+    .target(
+      name: "SwiftUITestSupport",
+      dependencies: [
+        "Diagnostics", "Navigation", "SignalboxHost", "SignalboxSwiftUI", "SwiftUI", "TestSupport",
+      ],
+      path: "Tests/SwiftUITestSupport", swiftSettings: settings),
+    tests(
+      "SignalboxSwiftUI",
+      [
+        "Diagnostics", "Navigation", "RouteFiles", "SignalboxHost", "SwiftUITestSupport",
+        "TestSupport", "TraceChecking", "TraceFiles", "Traces",
+      ]),
   ]
 #else
   let standInIntents: [Target.Dependency] = []
   let standInUIKit: [Target.Dependency] = []
+  let standInSwiftUI: [Target.Dependency] = []
   let standInTargets: [Target] = []
 #endif
 
@@ -167,6 +184,7 @@ let hostTargets = [
   host.module(
     "SignalboxHost", ["Diagnostics", "JSONCodec", "Links", "Navigation", "Sessions", "Traces"]),
   host.module("SignalboxUIKit", ["Diagnostics", "Navigation", "SignalboxHost"] + standInUIKit),
+  host.module("SignalboxSwiftUI", ["Navigation", "SignalboxHost"] + standInSwiftUI),
 ]
 
 let app = Layer(name: "App")
@@ -524,6 +542,7 @@ let package = Package(
     .library(name: "PluginHost", targets: ["PluginHost"]),
     .library(name: "RouteFiles", targets: ["RouteFiles"]),
     .library(name: "SignalboxHost", targets: ["SignalboxHost"]),
+    .library(name: "SignalboxSwiftUI", targets: ["SignalboxSwiftUI"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .library(name: "SignalboxUIKit", targets: ["SignalboxUIKit"]),
     .executable(name: "signalbox", targets: ["signalbox"]),

@@ -30,7 +30,7 @@ struct Manifest: Sendable {
     "Dispatch": ["PluginHost"],
     "Observation": [
       "CinemaPlugin", "GreetingPlugin", "HTTPAccess", "PluginHost", "PluginProcesses", "Screens",
-      "SignalboxHost",
+      "SignalboxHost", "SignalboxSwiftUI",
     ],
     "Synchronization": ["EventLoops", "HTTPAccess", "Journal", "Screens", "Service"],
   ]

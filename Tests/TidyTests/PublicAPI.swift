@@ -45,7 +45,7 @@ struct PublicAPI {
   /// The modules of the library products, and the modules that these export.
   static let modules = [
     "Diagnostics", "Links", "Navigation", "PluginHost", "RouteFiles", "Screens",
-    "SignalboxHost", "SignalboxTesting", "SignalboxUIKit",
+    "SignalboxHost", "SignalboxSwiftUI", "SignalboxTesting", "SignalboxUIKit",
   ]
 
   let module: String

@@ -18,10 +18,11 @@ struct SourceFile: Sendable {
     code = CodeScanner.code(of: lines)
   }
 
-  /// The target of the file, by its path: `Sources/LAYER/TARGET/…` or `Tests/TARGET/…`.
+  /// The target of the file, by its path: `Sources/LAYER/TARGET/…`, `Tests/TARGET/…` or
+  /// `Tests/StandIns/TARGET/…`.
   var target: String {
     let parts = path.split(separator: "/")
-    let index = parts.first == "Tests" ? 1 : 2
+    let index = parts.first == "Tests" && parts.dropFirst().first != "StandIns" ? 1 : 2
     return parts.count > index + 1 ? String(parts[index]) : ""
   }
 
