@@ -119,6 +119,8 @@ struct ReconcilerTests {
       reconciler.report(reconciler.shown)
     }
     #expect((1...100).contains(count))
+    #expect(reconciler.reportAct(reconciler.shown) == [])
+    #expect(reconciler.next() != nil)
     reconciler.want(Self.tree(one: [1]), gateClosed: false)
     #expect(reconciler.next() != nil)
   }

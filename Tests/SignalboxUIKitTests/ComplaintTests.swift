@@ -121,6 +121,7 @@ struct ComplaintTests {
   @Test func `a tab behind a gate asks for it, and is selected after it has opened`() {
     app.tapTab(1)
     #expect(app.navigator.last.outcome == .deferred(gate: "login"))
+    #expect(app.selectedTab == 0)
     expectRest("Home / Login")
     app.navigator.satisfy("login", subject: "a")
     expectRest("Account")

@@ -74,6 +74,9 @@ public struct UIKitApp {
     return stacks.reversed().joined(separator: " / ")
   }
 
+  /// The index of the selected tab; `nil` without tabs.
+  public var selectedTab: Int? { tabs?.selectedIndex }
+
   /// The number of controllers on the visible stack.
   public var shownCount: Int { navigation?.viewControllers.count ?? 0 }
 
