@@ -87,11 +87,33 @@ struct SwiftUIAppTests {
       app.navigator.setDirty(true)
       app.goBack()
     },
-    Row("a link in a swipe that is completed", "Home") { app in
+    Row("a link in a swipe that is cancelled", "Home Item Reviews") { app in
       app.tap("item")
       app.rest()
       app.beginSwipe()
-      app.navigator.setDirty(false)
+      app.turn()
+      app.navigator.open("/reviews", from: .inside)
+      app.turn()
+      app.endGesture(isCancelled: true)
+    },
+    // The user acts last: SwiftUI does not report that a swipe has begun.
+    Row("a link in a swipe that is completed is left, too", "Home") { app in
+      app.tap("item")
+      app.rest()
+      app.beginSwipe()
+      app.turn()
+      app.navigator.open("/reviews", from: .inside)
+      app.turn()
+      app.endGesture()
+    },
+    Row("a link in a pull that is completed", "(covered) / Photo") { app in
+      app.navigator.open("/note", from: .inside)
+      app.rest()
+      app.beginPull()
+      app.turn()
+      app.navigator.dismiss()
+      app.navigator.open("/photo", from: .inside)
+      app.turn()
       app.endGesture()
     },
     Row("a tab that needs a login", "Home / Login") { $0.tapTab(1) },
@@ -196,6 +218,22 @@ struct SwiftUIAppTests {
     app.turn()
     #expect(app.texts.contains { $0.hasPrefix("Secret") })
     app.navigator.revoke("login")
+    app.turn()
+    #expect(!app.texts.contains { $0.hasPrefix("Secret") })
+    #expect(app.faultsAtRest() == [])
+  }
+
+  @Test func `an expelled screen that the user pops stays hidden while it slides away`() {
+    let app = SwiftUIApp(Self.shop)
+    app.setTransitions(milliseconds: 50)
+    app.navigator.satisfy("login")
+    app.navigator.open("/secret", from: .inside)
+    app.advance(byMilliseconds: 100)
+    app.navigator.revoke("login")
+    app.turn()
+    app.goBack()
+    app.turn()
+    app.navigator.popToRoot()
     app.turn()
     #expect(!app.texts.contains { $0.hasPrefix("Secret") })
     #expect(app.faultsAtRest() == [])
