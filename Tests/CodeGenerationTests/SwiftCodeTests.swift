@@ -73,7 +73,7 @@ struct SwiftCodeTests {
         wanted.append(sample.link + " true")
       }
     }
-    lines.append("print(text(of: try AppRoute.definition.get()))")
+    lines.append("print(text(of: AppRoute.definition))")
     wanted += CodeGenerationTests.text(of: definition).split(separator: "\n").map(String.init)
     let result = try Self.output(of: lines.joined(separator: "\n"), with: plugins)
     #expect(result.isDone)
@@ -131,7 +131,7 @@ struct SwiftCodeTests {
       plugins.append(Self.additions(to: plugins[0]))
     } while (try? AppDefinition(plugins: plugins)) == nil
     let result = try Self.output(
-      of: "print(text(of: try AppRoute.definition.get()))", with: plugins)
+      of: "print(text(of: AppRoute.definition))", with: plugins)
     #expect(result.isDone)
     #expect(result.output == text(of: .valid(plugins)) + "\n")
   }

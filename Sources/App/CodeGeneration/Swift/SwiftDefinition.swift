@@ -79,9 +79,7 @@ struct SwiftDefinition {
       private let values: [String?]
 
       init?(_ link: String) {
-        guard case .success(let definition) = AppRoute.definition,
-          let found = try? definition.resolve(link)
-        else { return nil }
+        guard let found = try? AppRoute.definition.resolve(link) else { return nil }
         (route, values) = (found.route.index, found.values)
       }
 

@@ -13,8 +13,11 @@ struct SwiftPlugins {
     let calls = plugins.indices.map { "try plugin\($0)()" }
     lines.add(
       "extension AppRoute {", "  /// The app as its route files declare it.",
-      "  public static let definition = Result {",
-      "    try AppDefinition(plugins: [\(calls.joined(separator: ", "))])", "  }")
+      "  public static let definition: AppDefinition = {",
+      "    do {", "      return try AppDefinition(plugins: [\(calls.joined(separator: ", "))])",
+      "    } catch {",
+      "      preconditionFailure(\"generate this file again, with the library's version: \\(error)\")",
+      "    }", "  }()")
     for (number, plugin) in plugins.enumerated() { add(plugin, number: number) }
     lines.add("}", "")
   }
