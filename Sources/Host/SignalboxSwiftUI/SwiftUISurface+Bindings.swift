@@ -40,22 +40,18 @@
     }
 
     /// The path of a stack: the screens above the first. The user acts only in the visible stack,
-    /// so what SwiftUI drops from others does not count.
+    /// so what SwiftUI drops from others does not count. A path that is shown already can be
+    /// written, too: the user has popped what an operation has just removed, and a transition runs.
     subscript(pathOf owner: StackOwner) -> [ShownScreen] {
       get { screens(of: owner).dropFirst().map { ShownScreen(id: $0) } }
       set {
         var now = current
         guard let place = place(of: owner), place == now.visiblePlace(in: navigator.definition),
-          pathIsOther(newValue, at: place)
+          !now[place].isEmpty
         else { return }
         now[place].replaceSubrange(1..., with: newValue.map(\.id))
         write(now)
       }
-    }
-
-    private func pathIsOther(_ path: [ShownScreen], at place: StackPlace) -> Bool {
-      let screens = current[place]
-      return !screens.isEmpty && screens.dropFirst().elementsEqual(path.map(\.id)) == false
     }
 
     /// The index of the selected tab.

@@ -210,18 +210,14 @@
       case .dismissal where dismissed != nil: endTransition()
       case .appearance, .dismissal: return
       }
-      let place = now.visiblePlace(in: navigator.definition)
-      let isPopped = now[place] != shown[place]
+      let isPath = dismissed == nil && now.selections == shown.selections
       (written, lost) = (nil, nil)
       change(animated: false) {
         shown = now
         if dismissed != nil { layers.removeSubrange(level...) }
       }
-      if dismissed == nil {
-        if isPopped { begin(.time, nil) }
-      } else if hasAppeared {
-        begin(.dismissal(level: level), nil)
-      }
+      if isPath { begin(.time, nil) }
+      if dismissed != nil, hasAppeared { begin(.dismissal(level: level), nil) }
       driver?.userActed()
     }
 
