@@ -178,3 +178,29 @@ extension Button where Label == Text {
     self.init(action: action) { Text(title) }
   }
 }
+
+// MARK: Apps
+
+@MainActor @preconcurrency
+public protocol Scene {}
+
+@MainActor
+@resultBuilder
+public enum SceneBuilder {
+  public static func buildBlock<S: Scene>(_ scene: S) -> S { scene }
+}
+
+public struct WindowGroup<Content: View>: Scene {
+  public let content: Content
+
+  public init(@ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+}
+
+@MainActor @preconcurrency
+public protocol App {
+  associatedtype Body: Scene
+  @SceneBuilder var body: Body { get }
+  init()
+}
