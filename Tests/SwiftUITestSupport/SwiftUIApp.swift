@@ -76,7 +76,7 @@ public struct SwiftUIApp {
   public func step(_ random: inout SplitMix64, event: (inout SplitMix64) -> Event) {
     switch random.below(12) {
     case 0...4: navigator.apply(event(&random))
-    case 5: scene.transitionMilliseconds = 1 + random.below(600)
+    case 5: scene.transitionMilliseconds = 1 + random.below(590)  // The surface waits 600.
     case 6: advance(byMilliseconds: random.below(400))
     case 7: if random.chance(60) { beginSwipe() } else { goBack(1 + random.below(3)) }
     case 8: beginPull()
