@@ -16,7 +16,7 @@ struct SwiftPlugins {
       "  public static let definition: AppDefinition = {",
       "    do {", "      return try AppDefinition(plugins: [\(calls.joined(separator: ", "))])",
       "    } catch {",
-      "      preconditionFailure(\"generate this file again, with the library's version: \\(error)\")",
+      "      preconditionFailure(\"generate this file again for the library: \\(error)\")",
       "    }", "  }()")
     for (number, plugin) in plugins.enumerated() { add(plugin, number: number) }
     lines.add("}", "")
