@@ -8,7 +8,7 @@ import Testing
 /// Random walks, in which events, gestures and the ends of transitions come in any order.
 @MainActor
 struct WalkTests {
-  @Test(arguments: seeds(2_000))
+  @Test(arguments: seeds(1_000))
   func `no operation is refused, and every walk converges`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)

@@ -29,8 +29,8 @@ struct WalkTests {
     #expect(app.faultsAtRest() == [], "seed \(seed)")
   }
 
-  // 500 take a minute and a half; 'SIGNALBOX_SEEDS=40' takes 2,000.
-  @Test(arguments: seeds(500))
+  // 200 take half a minute; 'SIGNALBOX_SEEDS=100' takes 2,000.
+  @Test(arguments: seeds(200))
   func `SwiftUI refuses nothing and shows what it should; no model is left`(seed: UInt64) {
     var random = SplitMix64(seed: ~seed)
     walk(RandomApp.definition(&random), seed, isReady: seed % 5 != 0)
@@ -39,7 +39,7 @@ struct WalkTests {
 
   private static let bundled = Result { try AppDefinition(routes: packageFolder + "/Routes") }
 
-  @Test(arguments: seeds(100))
+  @Test(arguments: seeds(40))
   func `the bundled app shows what it should`(seed: UInt64) throws {
     walk(try Self.bundled.get(), seed)
     #expect(SwiftUIApp.models == 0)

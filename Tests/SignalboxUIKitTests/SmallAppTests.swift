@@ -41,13 +41,13 @@ struct SmallAppTests {
     }
   }
 
-  /// Three steps, or four with all seeds.
+  /// Three steps, or four with `SIGNALBOX_SEEDS=100`.
   @Test(arguments: 0..<SmallApps.all.count)
   func `every sequence of steps converges without a refused operation`(app: Int) {
     let (definition, events) = SmallApps.all[app]
     let steps: [Step] =
       events.map { .event($0) } + [.end, .swipe, .hold, .pull, .finish, .cancel, .tab(0), .tab(1)]
-    let length = seeds(10).count >= 10 ? 4 : 3
+    let length = seeds(10).count >= 100 ? 4 : 3
     var indices = Array(repeating: 0, count: length)
     while true {
       let app = UIKitApp(definition)

@@ -23,7 +23,7 @@ struct WalkTests {
     #expect(app.faultsAtRest() == [], "seed \(seed)")
   }
 
-  @Test(arguments: seeds(2_000))
+  @Test(arguments: seeds(1_000))
   func `UIKit refuses nothing and shows what it should; no controller is left`(seed: UInt64) {
     let before = UIKitApp.controllers
     var random = SplitMix64(seed: ~seed)
@@ -33,7 +33,7 @@ struct WalkTests {
 
   private static let bundled = Result { try AppDefinition(routes: packageFolder + "/Routes") }
 
-  @Test(arguments: seeds(200))
+  @Test(arguments: seeds(100))
   func `the bundled app shows what it should`(seed: UInt64) throws {
     walk(try Self.bundled.get(), seed)
   }
