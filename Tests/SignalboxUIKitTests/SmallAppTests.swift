@@ -57,7 +57,7 @@ struct SmallAppTests {
         faults = app.faultsNow
       }
       faults += app.faultsAtRest()
-      if !faults.isEmpty { Issue.record("\(indices.map { steps[$0] }): \(faults)") }
+      #expect(faults == [], "\(indices.map { steps[$0] })")
       guard let last = indices.lastIndex(where: { $0 + 1 < steps.count }) else { return }
       indices[last] += 1
       for index in indices.indices where index > last { indices[index] = 0 }

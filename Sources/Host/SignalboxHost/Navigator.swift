@@ -1,8 +1,8 @@
 public import Navigation
 public import Observation
 
-/// Runs the navigation of an app: it owns the state, applies each event to it, and tells the host
-/// what to show.
+/// Runs the navigation of an app: it owns the state, applies each event to it, and passes what to
+/// show to the host.
 ///
 ///     let navigator = Navigator(definition) { line in log.append(line) }
 ///     navigator.open("shop://items/42")
