@@ -10,7 +10,8 @@ struct LinkScanTests {
 
   @Test func `the vector scan equals the plain loop at every length and position`() {
     var wrong: [[UInt8]] = []
-    for count in 0...130 {
+    // A block has 64 bytes: all lengths up to one and a few more, and those around two.
+    for count in Array(0...67) + Array(126...130) {
       var text = [UInt8](repeating: UInt8(ascii: "a"), count: count)
       for place in text.indices {
         for byte in Self.bytes {

@@ -18,7 +18,8 @@ enum FunctionScan {
   }
 
   private static func beginsFunction(_ line: String) -> Bool {
-    line.split { !$0.isLetter && $0 != "." }.contains { $0 == "func" || $0 == "init" }
+    (contains(line, "func") || contains(line, "init"))
+      && line.split { !$0.isLetter && $0 != "." }.contains { $0 == "func" || $0 == "init" }
       && !line.contains(".init")
   }
 
@@ -28,8 +29,8 @@ enum FunctionScan {
     var hasBody = false
     var parentheses = 0
     for index in start..<code.count {
-      for character in code[index] {
-        switch character {
+      for byte in code[index].utf8 {
+        switch Unicode.Scalar(byte) {
         case "(": parentheses += 1
         case ")": parentheses -= 1
         case "{" where parentheses == 0 || hasBody:

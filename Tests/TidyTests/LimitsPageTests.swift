@@ -8,7 +8,7 @@ struct LimitsPageTests {
     let pattern = try Regex(#"\b(?:let|var) (\w+)(?:: \w+)? = ([0-9][0-9_ *<]*)$"#)
     var values: [String: [Int]] = [:]
     for file in try packageSources.get() {
-      for line in file.code {
+      for line in file.code where contains(line, " = ") && line.utf8.last.map(isDigit) ?? false {
         guard let match = line.firstMatch(of: pattern), let name = match[1].substring,
           let value = match[2].substring
         else { continue }
@@ -16,6 +16,10 @@ struct LimitsPageTests {
       }
     }
     return values
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 
   /// `2_000`, `8 << 20` or `10 * 365 * 86_400_000`

@@ -17,7 +17,9 @@ extension Rule {
   }
 
   static let lineLength = Rule(description: "a line has at most \(columnsMax) columns") { file in
-    file.lines.indices.filter { file.lines[$0].unicodeScalars.count > columnsMax }.map {
+    file.lines.indices.filter {
+      file.lines[$0].utf8.count > columnsMax && file.lines[$0].unicodeScalars.count > columnsMax
+    }.map {
       file.finding($0, "the line has \(file.lines[$0].unicodeScalars.count) columns")
     }
   }
@@ -36,7 +38,7 @@ extension Rule {
     let words = ["fatal" + "Error", "tr" + "y!"]
     return file.lines.indices.flatMap { index in
       let inText = marks.filter { contains(file.lines[index], word: $0) }
-      let inCode = words.filter { file.code[index].contains($0) }
+      let inCode = words.filter { contains(file.code[index], $0) }
       return (inText + inCode).map { file.finding(index, "'\($0)'") }
     }
   }
@@ -51,7 +53,9 @@ extension Rule {
 
   static let existentials = Rule(description: "Core has no existential") { file in
     guard file.path.hasPrefix("Sources/Core/") else { return [] }
-    return file.code.indices.filter { file.code[$0].contains(/\bany [A-Z]/) }.map {
+    return file.code.indices.filter {
+      contains(file.code[$0], "any ") && file.code[$0].contains(/\bany [A-Z]/)
+    }.map {
       file.finding($0, "an existential")
     }
   }
@@ -59,7 +63,9 @@ extension Rule {
   /// Outside of text, a backslash begins a key path; with a parenthesis, it is of a nested text.
   static let keyPaths = Rule(description: "Core has no key path") { file in
     guard file.path.hasPrefix("Sources/Core/") else { return [] }
-    return file.code.indices.filter { file.code[$0].contains(/\\[^(]/) }.map {
+    return file.code.indices.filter {
+      contains(file.code[$0], "\\") && file.code[$0].contains(/\\[^(]/)
+    }.map {
       file.finding($0, "a key path")
     }
   }
@@ -84,7 +90,7 @@ extension Rule {
 
 /// The modules that a file imports, with the indices of the lines.
 func importedModules(_ file: SourceFile) -> [(index: Int, module: String)] {
-  file.code.indices.flatMap { index in
+  file.code.indices.filter { contains(file.code[$0], "import") }.flatMap { index in
     file.code[index].split(separator: ";").compactMap { statement in
       let words = statement.split { $0 == " " || $0 == "\t" }
       guard let place = words.firstIndex(of: "import"), place + 1 < words.count,
@@ -106,6 +112,7 @@ private func isImportModifier(_ word: Substring) -> Bool {
 
 /// Whether a public declaration starts in a line.
 private func isPublicDeclaration(_ line: String) -> Bool {
+  guard contains(line, "public") || contains(line, "open") else { return false }
   let words = line.split(separator: " ").drop { $0.first == "@" }
   guard let first = words.first, first == "public" || first == "open" else { return false }
   return !words.contains("import") && !words.contains("extension")
@@ -125,5 +132,6 @@ private func isDocumented(_ file: SourceFile, _ index: Int) -> Bool {
 
 /// Whether a line contains a whole word.
 private func contains(_ line: String, word: String) -> Bool {
-  line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == word }
+  contains(line, word)
+    && line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == word }
 }

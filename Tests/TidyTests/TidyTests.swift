@@ -84,7 +84,9 @@ struct TidyTests {
     let lines = try pages.flatMap { page in try text(of: page).split(separator: "\n") }
     let bare = try Regex(#": (string|u?int|number|bool|uuid|date|slug)\?"#)
     #expect(lines.contains { $0.contains(#": "string?""#) })
-    for line in lines { #expect(!line.contains(bare), "\(line)") }
+    for line in lines where line.utf8.contains(UInt8(ascii: "?")) {
+      #expect(!line.contains(bare), "\(line)")
+    }
   }
 
   @Test(arguments: ["make run", "make test"])
