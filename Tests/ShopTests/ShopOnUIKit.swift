@@ -69,7 +69,7 @@ struct ShopOnUIKit: RunningShop {
     var controller = visible
     while let current = controller {
       let stack = current.navigationController
-      stacks.append((stack?.viewControllers ?? [current]).map { $0.title })
+      stacks.append((stack?.viewControllers ?? [current]).map { $0.navigationItem.title })
       controller = stack?.presentingViewController.flatMap { SimulatedDevice.visible(below: $0) }
     }
     return stacks.reversed()

@@ -156,7 +156,7 @@ struct ShopTests {
   }
 
   /// The first block of docs/ios.md is compiled with the package of `init --ios`.
-  @Test(arguments: [("docs/ios.md", 1, 4), ("docs/ios-swiftui.md", 0, 2)])
+  @Test(arguments: [("docs/ios.md", 1, 4), ("docs/ios-swiftui.md", 0, 3)])
   func `the code of the pages is from the example`(path: String, first: Int, count: Int) throws {
     let folders = ["Models", "UIKit", "SwiftUI"].map { "Examples/Shop/" + $0 }
     let sources = try (folders + ["Tests/UIKitTestSupport"]).flatMap { folder in

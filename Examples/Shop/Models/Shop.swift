@@ -6,9 +6,9 @@ public import SignalboxHost
 public enum TransitionOwner: CaseIterable, Sendable {
   /// The view performs the tap.
   case view
-  /// The view tells its view model, which performs the tap.
+  /// The view calls its view model, which performs the tap.
   case viewModel
-  /// The view tells a coordinator of the app, which performs the tap.
+  /// The view calls a coordinator of the app, which performs the tap.
   case coordinator
 }
 

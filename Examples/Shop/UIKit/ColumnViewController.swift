@@ -2,7 +2,7 @@ import Observation
 import SignalboxHost
 import UIKit
 
-/// A screen that draws what its view model says, one row below the other.
+/// A screen that draws what its view model has, one row below the other.
 class ColumnViewController<Model>: UIViewController {
   let model: Model
   private let column = UIStackView()
@@ -10,7 +10,7 @@ class ColumnViewController<Model>: UIViewController {
   init(_ model: Model, _ request: ScreenRequest) {
     self.model = model
     super.init(nibName: nil, bundle: nil)
-    title = request.title
+    navigationItem.title = request.title
   }
 
   @available(*, unavailable)
