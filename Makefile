@@ -80,7 +80,7 @@ test-web: release
 	Tests/Web/run $(ARGS)
 
 lint:
-	swift format lint -r --strict Sources Tests Fuzz Package.swift
+	swift format lint -r --strict Sources Tests Fuzz Examples Package.swift
 
 bench: release
 	@$(BINARY) bench $(ARGS)

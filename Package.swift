@@ -171,6 +171,22 @@ let systemTargets = [
         "Diagnostics", "Navigation", "RouteFiles", "SignalboxHost", "SwiftUITestSupport",
         "TestSupport", "TraceChecking", "TraceFiles", "Traces",
       ]),
+    .executableTarget(
+      name: "ShopUIKit",
+      dependencies: ["ShopModels", "SignalboxHost", "SignalboxUIKit", "UIKit"],
+      path: "Examples/Shop/UIKit", swiftSettings: settings),
+    .executableTarget(
+      name: "ShopSwiftUI",
+      dependencies: ["ShopModels", "SignalboxHost", "SignalboxSwiftUI", "SwiftUI"],
+      path: "Examples/Shop/SwiftUI", swiftSettings: settings),
+    .testTarget(
+      name: "ShopTests",
+      dependencies: [
+        "Diagnostics", "FileAccess", "Navigation", "RouteFiles", "ShopModels", "ShopSwiftUI",
+        "ShopUIKit", "SignalboxHost", "SignalboxSwiftUI", "SignalboxUIKit", "SwiftUI",
+        "TestSupport", "TraceChecking", "TraceFiles", "Traces", "UIKit",
+      ],
+      swiftSettings: settings),
   ]
 #else
   let standInIntents: [Target.Dependency] = []
@@ -326,6 +342,9 @@ let programTargets = [
 ]
 
 let testTargets: [Target] = [
+  .target(
+    name: "ShopModels", dependencies: ["Navigation", "SignalboxHost"],
+    path: "Examples/Shop/Models", swiftSettings: settings),
   .target(
     name: "PseudoTerminal", dependencies: ["CLibrary", "CSystem", "Diagnostics", "FileAccess"],
     path: "Tests/PseudoTerminal", swiftSettings: settings),

@@ -18,19 +18,23 @@ struct SwiftCodeTests {
     let name = "/Tests/CodeGenerationTests/DefinitionText.swift"
     try writeFile(
       folder("DefinitionText.swift"), try readFile(packageFolder + name, bytesMax: 100_000))
+    return try output(of: folder.path, with: ["AppIntents"])
+  }
+
+  /// Compiles the Swift files of a folder with the library and other modules of this build, and
+  /// runs the program.
+  static func output(of folder: String, with modules: [String]) throws -> ShellCommand {
     let build = try parentFolder(builtProgram("signalbox"))
-    let objects = [
-      "Navigation", "RouteProofs", "Links", "Languages", "Diagnostics", "CLinkScan", "AppIntents",
+    let library = [
+      "Navigation", "RouteProofs", "Links", "Languages", "Diagnostics", "CLinkScan",
     ]
-    .map {
-      "'\(build)/\($0).build/'*.o"
-    }
+    let objects = (library + modules).map { "'\(build)/\($0).build/'*.o" }
     return try ShellCommand(
       """
       swiftc -swift-version 6 -warnings-as-errors -module-name Trial -I '\(build)/Modules' \
       -Xcc -fmodule-map-file='\(build)/CLinkScan.build/module.modulemap' \
-      '\(folder.path)'/*.swift \(objects.joined(separator: " ")) -o '\(folder.path)/trial' &&
-      '\(folder.path)/trial'
+      '\(folder)'/*.swift \(objects.joined(separator: " ")) -o '\(folder)/trial' &&
+      '\(folder)/trial'
       """)
   }
 

@@ -24,7 +24,8 @@ struct Manifest: Sendable {
   let libraries: Set<String>
 
   /// Modules that the package does not build, and the targets that may import them: nothing else
-  /// in `Sources` may use files, clocks, threads or the network. Tests may import any of them.
+  /// in `Sources` may use files, clocks, threads or the network. Tests and examples may import any
+  /// of them.
   static let foreign: [String: Set<String>] = [
     "Glibc": ["CLibrary"], "Darwin": ["CLibrary"],
     "Dispatch": ["PluginHost"],
@@ -69,7 +70,7 @@ struct Manifest: Sendable {
   func allows(_ importer: String, toImport module: String) -> Bool {
     guard let target = targets[importer] else { return false }
     if targets[module] != nil { return target.dependencies.contains(module) }
-    return target.kind == "test" || target.path.hasPrefix("Tests/")
+    return !target.path.hasPrefix("Sources/")
       || Self.foreign[module]?.contains(importer) ?? false
   }
 }

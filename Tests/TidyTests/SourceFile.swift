@@ -18,10 +18,11 @@ struct SourceFile: Sendable {
     code = CodeScanner.code(of: lines)
   }
 
-  /// The target of the file, by its path: `Sources/LAYER/TARGET/…`, `Tests/TARGET/…` or
-  /// `Tests/StandIns/TARGET/…`.
+  /// The target of the file, by its path: `Sources/LAYER/TARGET/…`, `Tests/TARGET/…`,
+  /// `Tests/StandIns/TARGET/…`, or of an example, `Examples/TAR/GET/…`.
   var target: String {
     let parts = path.split(separator: "/")
+    if parts.first == "Examples" { return parts.dropFirst().dropLast().joined() }
     let index = parts.first == "Tests" && parts.dropFirst().first != "StandIns" ? 1 : 2
     return parts.count > index + 1 ? String(parts[index]) : ""
   }
@@ -39,8 +40,12 @@ func contains(_ line: String, _ text: String) -> Bool { strstr(line, text) != ni
 /// Every Swift file under Sources, read once for all rules.
 let packageSources = Result { try swiftFiles(under: "Sources") }
 
-/// Every Swift file under Tests, read once for all rules.
-let packageTests = Result { try swiftFiles(under: "Tests") }
+/// Every Swift file under Tests and Examples that a person writes, read once for all rules.
+let packageTests = Result {
+  try (swiftFiles(under: "Tests") + swiftFiles(under: "Examples")).filter {
+    !$0.lines[0].hasPrefix("// Written by 'signalbox generate swift'")
+  }
+}
 
 /// Every Swift file under a folder of the package, sorted by path.
 private func swiftFiles(under folder: String) throws -> [SourceFile] {

@@ -21,6 +21,7 @@ struct TidyTests {
     #expect(try packageSources.get().count > 50)
     let tests = try packageTests.get().map(\.path)
     #expect(tests.contains("Tests/TidyTests/TidyTests.swift"))
+    #expect(tests.contains("Examples/Shop/UIKit/SceneDelegate.swift"))
   }
 
   @Test func `every diagnostic code is used and has its own summary`() throws {

@@ -14,6 +14,49 @@ struct InitTests {
     #expect(text.hasSuffix("exit 0\n"), "\(text)")
   }
 
+  @Test func `what init --ios writes passes check and replay, and has the generated definition`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let page = try #require(Page("docs/ios.md").blocks("sh").first)
+    #expect(page.lines == ["signalbox init --ios Shop"])
+    let text = try ShellSession.output(of: "\(page.lines[0]) && sh Shop/check-links.sh", in: folder)
+    #expect(text.contains("wrote Shop/Sources/ShopScreens/ShopView.swift\n"), "\(text)")
+    #expect(text.contains("1 plugin, 5 routes: 0 errors, 0 warnings\n"), "\(text)")
+    #expect(text.hasSuffix("exit 0\n"), "\(text)")
+    let stale = try ShellSession.output(
+      of: "sed -i.old /account/d Shop/Sources/ShopScreens/AppRoute.swift; sh Shop/check-links.sh",
+      in: folder)
+    #expect(stale.hasSuffix("exit 1\n"), "\(stale)")
+  }
+
+  @Test func `init --ios replaces no package`() throws {
+    let text = try ShellSession.output(
+      of: "echo mine > Package.swift; signalbox init --ios; s=$?; cat Package.swift; ls; (exit $s)",
+      in: TemporaryFolder())
+    #expect(
+      text == """
+        error[file/unwritable]: './Package.swift' already exists. Name another folder; nothing was \
+        written.
+        mine
+        Package.swift
+        exit 2
+
+        """)
+  }
+
+  @Test func `the routes of the example are sound, and its definition is generated from them`()
+    throws
+  {
+    let text = try ShellSession.output(
+      of: """
+        cd $R/../Examples/Shop && signalbox check --notes && signalbox explore && \
+        signalbox generate swift | diff - Models/AppRoute.swift
+        """, in: TemporaryFolder())
+    #expect(text.hasPrefix("1 plugin, 8 routes: 0 errors, 0 warnings\n0 findings: "), "\(text)")
+    #expect(text.hasSuffix(" s\nexit 0\n"), "\(text)")
+  }
+
   /// Commands ahead of which `init` has written the folder `app`, and the first line and end of
   /// their output.
   static let onFolders: [(line: String, start: String, end: String)] = [

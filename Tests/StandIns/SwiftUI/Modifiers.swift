@@ -56,6 +56,17 @@ protocol URLReceiver {
 
 extension OpenURLView: URLReceiver {}
 
+/// The title is a text on screen, above the view.
+struct NavigationTitleView<Base: View>: Modifier {
+  let base: Base
+  let title: Text
+
+  func content(of node: Node) -> [Content] {
+    [Content(key: 1, view: title, environment: node.environment)]
+      + [Content(key: 0, view: base, environment: node.environment)]
+  }
+}
+
 struct TagView<Base: View>: Modifier {
   let base: Base
   let tag: AnyHashable
@@ -88,6 +99,9 @@ extension View {
   ) -> some View { EnvironmentView(base: self, keyPath: keyPath, value: value) }
   public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
     OpenURLView(base: self, action: action)
+  }
+  public func navigationTitle<S: StringProtocol>(_ title: S) -> some View {
+    NavigationTitleView(base: self, title: Text(title))
   }
   public func tag<V: Hashable>(_ tag: V) -> some View { TagView(base: self, tag: tag) }
   public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View {

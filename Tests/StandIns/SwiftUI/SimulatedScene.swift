@@ -40,6 +40,11 @@ public final class SimulatedScene {
     update()
   }
 
+  /// Shows the content of an app's window group.
+  public func show<A: App>(_ app: A) {
+    if let group = app.body as? any Windowed { show(group.content) }
+  }
+
   func refuse(_ rule: Rule, _ text: String) { refused.append((rule, text)) }
 
   // MARK: - Updates
@@ -199,6 +204,12 @@ public final class SimulatedScene {
     if acceptsTouches { (button?.view as? any Tappable)?.action() }
   }
 
+  /// Types into the first visible text field.
+  public func type(_ text: String) {
+    let field = presenters.last?.content?.visible.lazy.compactMap { $0.view as? any Editable }.first
+    if acceptsTouches { field?.text.wrappedValue = text }
+  }
+
   /// The system passes a link to the app.
   public func open(_ link: String) {
     guard let url = URL(string: link) else { return }
@@ -230,11 +241,26 @@ public final class SimulatedScene {
 }
 
 @MainActor
+protocol Windowed {
+  associatedtype Content: View
+  var content: Content { get }
+}
+
+extension WindowGroup: Windowed {}
+
+@MainActor
 protocol Tappable {
   var action: @MainActor () -> Void { get }
 }
 
 extension Button: Tappable {}
+
+@MainActor
+protocol Editable {
+  var text: Binding<String> { get }
+}
+
+extension TextField: Editable {}
 
 /// A change that takes time.
 @MainActor

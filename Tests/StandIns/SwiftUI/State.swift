@@ -48,6 +48,9 @@ public struct State<Value>: ConnectedProperty {
       slot.box.node?.invalidate()
     }
   }
+  public var projectedValue: Binding<Value> {
+    Binding(get: { wrappedValue }, set: { wrappedValue = $0 })
+  }
 
   func connect(to node: Node, _ stored: AnyObject?) -> AnyObject? {
     if let box = stored as? Box { slot.box = box }

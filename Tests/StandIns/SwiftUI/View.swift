@@ -179,6 +179,56 @@ extension Button where Label == Text {
   }
 }
 
+public struct List<Content_: View>: PrimitiveView {
+  let content: Content_
+
+  public init(@ViewBuilder content: () -> Content_) {
+    self.content = content()
+  }
+
+  func content(of node: Node) -> [Content] {
+    [Content(key: 0, view: content, environment: node.environment)]
+  }
+}
+
+public struct Image: PrimitiveView {
+  public init(systemName: String) {}
+  func content(of node: Node) -> [Content] { [] }
+}
+
+public struct Label<Title: View, Icon: View>: PrimitiveView {
+  let title: Title
+
+  public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
+    self.title = title()
+  }
+
+  func content(of node: Node) -> [Content] {
+    [Content(key: 0, view: title, environment: node.environment)]
+  }
+}
+
+extension Label where Title == Text, Icon == Image {
+  public init<S: StringProtocol>(_ title: S, systemImage name: String) {
+    self.init(title: { Text(title) }, icon: { Image(systemName: name) })
+  }
+}
+
+public struct TextField<Label: View>: PrimitiveView {
+  let label: Label
+  let text: Binding<String>
+
+  func content(of node: Node) -> [Content] {
+    [Content(key: 0, view: label, environment: node.environment)]
+  }
+}
+
+extension TextField where Label == Text {
+  public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
+    self.init(label: Text(title), text: text)
+  }
+}
+
 // MARK: Apps
 
 @MainActor @preconcurrency
@@ -203,4 +253,9 @@ public protocol App {
   associatedtype Body: Scene
   @SceneBuilder var body: Body { get }
   init()
+}
+
+extension App {
+  /// Runs the app, which needs a device: here, nothing.
+  public static func main() {}
 }

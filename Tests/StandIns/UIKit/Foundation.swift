@@ -34,6 +34,8 @@ public final class NSCoder {}
 
 public final class Bundle {}
 
+public typealias CGFloat = Double
+
 public struct CGRect: Hashable, Sendable {
   public init() {}
 }

@@ -139,6 +139,39 @@ public enum SimulatedDevice {
     tabs.selectedIndex = index
   }
 
+  /// Taps the first button with a title in the visible view.
+  public static func tap(_ title: String, in window: UIWindow) {
+    let buttons = views(in: window).compactMap { $0 as? UIButton }
+    guard acceptsTouches, let button = buttons.first(where: { $0.currentTitle == title }) else {
+      return
+    }
+    button.sendActions(for: .primaryActionTriggered)
+  }
+
+  /// Types into the first text field of the visible view.
+  public static func type(_ text: String, in window: UIWindow) {
+    guard acceptsTouches,
+      let field = views(in: window).lazy.compactMap({ $0 as? UITextField }).first
+    else { return }
+    field.text = text
+    field.sendActions(for: .editingChanged)
+  }
+
+  /// The texts of the labels in the visible view.
+  public static func texts(in window: UIWindow) -> [String] {
+    views(in: window).compactMap { ($0 as? UILabel)?.text }
+  }
+
+  private static func views(in window: UIWindow) -> [UIView] {
+    var views = [visible(in: window)?.view].compactMap { $0 }
+    var next = 0
+    while next < views.count {
+      views += views[next].subviews
+      next += 1
+    }
+    return views
+  }
+
   // MARK: - The system
 
   /// What a scene delegate gets when a link opens the app.

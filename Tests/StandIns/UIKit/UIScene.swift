@@ -14,7 +14,13 @@ open class UIScene: UIResponder {
 open class UIWindowScene: UIScene {}
 
 @MainActor
-public final class UISceneSession {}
+public final class UISceneSession {
+  public struct Role: Hashable, Sendable {
+    public static let windowApplication = Role()
+  }
+
+  public var role: Role { .windowApplication }
+}
 
 @MainActor
 public final class UIOpenURLContext: Hashable {

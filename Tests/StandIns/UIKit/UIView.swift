@@ -23,6 +23,7 @@ open class UIView: UIResponder {
   open var frame = CGRect()
   open var bounds = CGRect()
   open var autoresizingMask: AutoresizingMask = []
+  open var backgroundColor: UIColor?
   public internal(set) weak var superview: UIView?
   public internal(set) var subviews: [UIView] = []
   weak var controller: UIViewController?

@@ -65,19 +65,25 @@ open class UIViewController: UIResponder {
   // MARK: - The view
 
   open var view: UIView! {
-    loadViewIfNeeded()
-    return loadedView
+    get {
+      loadViewIfNeeded()
+      return loadedView
+    }
+    set {
+      loadedView = newValue
+      newValue?.controller = self
+    }
   }
 
   open var viewIfLoaded: UIView? { loadedView }
 
   open func loadViewIfNeeded() {
     guard loadedView == nil else { return }
-    let view = UIView()
-    view.controller = self
-    loadedView = view
+    loadView()
     viewDidLoad()
   }
+
+  open func loadView() { view = UIView() }
 
   open func viewDidLoad() {}
 

@@ -27,7 +27,7 @@ struct SwiftCode {
     var baseNames = CodeNames(reserved: Self.reserved)
     self.bases = bases.map { (baseNames.add($0.text, .lower), $0) }
     var lines = CodeLines()
-    lines.add(codeHeader(.swift), "")
+    lines.add(codeHeader(.swift), "// swift-format-ignore-file", "")
     addRoutes(to: &lines)
     addBases(to: &lines)
     lines.add(Self.helpers)

@@ -14,7 +14,7 @@ struct SwiftDefinition {
   ) {
     (self.cases, self.definition) = (cases, definition)
     var lines = CodeLines()
-    lines.add("#if canImport(Navigation)", "import Navigation", "")
+    lines.add("#if canImport(Navigation)", "public import Navigation", "")
     addInitializer(to: &lines)
     lines.add(Self.values)
     lines.add(SwiftPlugins(plugins).text)

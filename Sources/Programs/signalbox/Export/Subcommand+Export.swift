@@ -21,6 +21,5 @@ extension Subcommand {
 }
 
 extension Option {
-  static let ios = Option(name: "ios", summary: "send links to the booted simulator, by simctl")
   static let android = Option(name: "android", summary: "send links to a device, by adb")
 }

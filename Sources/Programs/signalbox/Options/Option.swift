@@ -133,6 +133,9 @@ extension Option {
   static let output = Option(
     name: "output", letter: "o", value: "PATH",
     summary: "write to a file ('export', 'import': into a folder), not to standard output")
+  static let ios = Option(
+    name: "ios",
+    summary: "send links to the booted simulator, by simctl ('init': also write a Swift package)")
   static let socket = Option(name: "socket", value: "PATH", summary: "the daemon's socket")
   static let session = Option(
     name: "session", letter: "s", value: "NAME", summary: "the session to use")
