@@ -83,8 +83,8 @@ extension Rule {
   static let ofSources = [
     fileLength, lineLength, functionLength, unfinished, documentation, existentials, keyPaths,
   ]
-  /// The rules for files under Tests and Examples. `swift format` checks the line length there, since tables may
-  /// have longer lines where a comment allows it.
+  /// The rules for files under Tests and Examples. `swift format` checks the line length there,
+  /// since tables may have longer lines where a comment allows it.
   static let ofTests = [fileLength, functionLength, unfinished]
 }
 
