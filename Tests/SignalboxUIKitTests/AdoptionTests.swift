@@ -1,3 +1,4 @@
+import HostTestSupport
 import Navigation
 import SignalboxHost
 import TestSupport

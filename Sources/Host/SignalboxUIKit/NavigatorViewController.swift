@@ -165,10 +165,12 @@
         controller.presentationController?.delegate = self
         present(controller, animated, finish)
       case .dismiss(let index, let animated):
-        guard layers.indices.contains(index),
-          let presenter = layers[index].presentingViewController
-        else { return finish() }
-        presenter.dismiss(animated: animated, completion: finish)
+        let leaving = layers.dropFirst(index)
+        guard let presenter = leaving.first?.presentingViewController else { return finish() }
+        presenter.dismiss(animated: animated) {
+          for layer in leaving { layer.viewControllers = [] }
+          finish()
+        }
       }
     }
 
@@ -302,10 +304,11 @@
       }
     }
 
-    /// Reports that the user has dismissed a sheet.
+    /// Reports that the user has dismissed a sheet. Its screens can be wanted again, elsewhere.
     public func presentationControllerDidDismiss(
       _ presentationController: UIPresentationController
     ) {
+      (presentationController.presentedViewController as? LayerController)?.viewControllers = []
       userActEnded()
     }
   }
