@@ -64,8 +64,9 @@ public struct UIKitApp {
     var controller = SimulatedDevice.visible(in: window)
     while let current = controller {
       stacks.append(current.navigationController?.viewControllers ?? [current])
-      controller = current.navigationController?.presentingViewController
-        .flatMap { SimulatedDevice.visible(below: $0) }
+      var root = current
+      while let parent = root.parent { root = parent }
+      controller = root.presentingViewController.flatMap { SimulatedDevice.visible(below: $0) }
     }
     return stacks.reversed()
   }
