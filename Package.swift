@@ -147,29 +147,37 @@ let systemTargets = [
     .target(
       name: "UIKitTestSupport",
       dependencies: [
-        "Diagnostics", "Navigation", "SignalboxHost", "SignalboxUIKit", "TestSupport", "UIKit",
+        "Diagnostics", "HostTestSupport", "Navigation", "SignalboxHost", "SignalboxUIKit", "UIKit",
       ],
       path: "Tests/UIKitTestSupport", swiftSettings: settings),
     tests(
       "SignalboxUIKit",
       [
-        "Diagnostics", "Navigation", "RouteFiles", "SignalboxHost", "TestSupport", "TraceChecking",
-        "TraceFiles", "Traces", "UIKitTestSupport",
+        "Diagnostics", "HostTestSupport", "Navigation", "SignalboxHost", "TestSupport",
+        "UIKitTestSupport",
       ]),
+    .executableTarget(
+      name: "SmallWorldProbe",
+      dependencies: [
+        "CLibrary", "HostTestSupport", "Navigation", "SignalboxHost", "TestSupport",
+        "UIKitTestSupport",
+      ],
+      path: "Tests/SmallWorldProbe", swiftSettings: settings),
     .target(
       name: "SwiftUI", path: "Tests/StandIns/SwiftUI", exclude: ["README.md"],
       swiftSettings: settings),
     .target(
       name: "SwiftUITestSupport",
       dependencies: [
-        "Diagnostics", "Navigation", "SignalboxHost", "SignalboxSwiftUI", "SwiftUI", "TestSupport",
+        "Diagnostics", "HostTestSupport", "Navigation", "SignalboxHost", "SignalboxSwiftUI",
+        "SwiftUI", "TestSupport",
       ],
       path: "Tests/SwiftUITestSupport", swiftSettings: settings),
     tests(
       "SignalboxSwiftUI",
       [
-        "Diagnostics", "Navigation", "RouteFiles", "SignalboxHost", "SwiftUITestSupport",
-        "TestSupport", "TraceChecking", "TraceFiles", "Traces",
+        "Diagnostics", "HostTestSupport", "Navigation", "SignalboxHost", "SwiftUITestSupport",
+        "TestSupport",
       ]),
     .executableTarget(
       name: "ShopUIKit",
@@ -188,11 +196,13 @@ let systemTargets = [
       ],
       swiftSettings: settings),
   ]
+  let standInHosts: [Target.Dependency] = ["SwiftUITestSupport", "UIKitTestSupport"]
 #else
   let standInIntents: [Target.Dependency] = []
   let standInUIKit: [Target.Dependency] = []
   let standInSwiftUI: [Target.Dependency] = []
   let standInTargets: [Target] = []
+  let standInHosts: [Target.Dependency] = []
 #endif
 
 let host = Layer(name: "Host")
@@ -437,9 +447,16 @@ let testTargets: [Target] = [
       "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "RouteFiles", "TestSupport",
       "TraceChecking", "Traces",
     ]),
+  .target(
+    name: "HostTestSupport",
+    dependencies: ["Diagnostics", "Exploration", "Navigation", "SignalboxHost", "TestSupport"],
+    path: "Tests/HostTestSupport", swiftSettings: settings),
   tests(
     "SignalboxHost",
-    ["Diagnostics", "Navigation", "RouteFiles", "TestSupport"]),
+    [
+      "Diagnostics", "FileAccess", "HostTestSupport", "JSONCodec", "Navigation", "RouteFiles",
+      "RouteImport", "TestSupport", "TraceChecking", "TraceFiles", "Traces",
+    ] + standInHosts),
   tests("RouteProofs", ["Diagnostics", "Languages", "Links", "LinksOracle", "TestSupport"]),
   tests(
     "Navigation", ["Diagnostics", "Links", "RouteProofs", "SignalboxTesting", "TestSupport"]),

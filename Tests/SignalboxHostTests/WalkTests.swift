@@ -1,37 +1,31 @@
 import Diagnostics
+import HostTestSupport
 import Navigation
-import RouteFiles
-import SignalboxHost
 import TestSupport
 import Testing
 
-/// Random walks, in which events, gestures and the ends of transitions come in any order.
+/// Random walks, in which events, gestures and the ends of transitions come in any order. What must
+/// hold is in `HostUnderTest`.
 @MainActor
 struct WalkTests {
-  @Test(arguments: seeds(1_000))
-  func `no operation is refused, and every walk converges`(seed: UInt64) {
+  // 'SIGNALBOX_SEEDS=100' takes 2,000 on each host.
+  @Test(arguments: HostKind.allCases, seeds(200))
+  func `a random app shows what it should, and nothing is refused or left`(
+    kind: HostKind, seed: UInt64
+  ) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)
-    let app = ModelApp(definition, isReady: seed % 5 != 0)
-    for moment in 0..<500 {
-      app.step(&random) { RandomApp.event(&$0, in: definition) }
-      app.checkMoment()
-      if moment % 25 == 0 { app.checkRest("seed \(seed), moment \(moment)") }
-    }
-    app.checkRest("seed \(seed)")
+    let faults = kind.host.faults(inWalkThrough: definition, steps: 500, &random)
+    #expect(faults == [], "seed \(seed)")
   }
 
-  private static let bundled = Result { try AppDefinition(routes: packageFolder + "/Routes") }
-
-  @Test(arguments: seeds(200))
-  func `a walk through the bundled app converges`(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
-    let definition = try Self.bundled.get()
-    let app = ModelApp(definition)
-    for _ in 0..<500 {
-      app.step(&random) { RandomApp.event(&$0, in: definition) }
-      app.checkMoment()
+  @Test(arguments: RealApp.present, seeds(4))
+  func `so does a real app`(app: RealApp, seed: UInt64) throws {
+    let definition = try app.definition
+    for kind in HostKind.allCases {
+      var random = SplitMix64(seed: seed)
+      let faults = kind.host.faults(inWalkThrough: definition, steps: 500, &random)
+      #expect(faults == [], "\(kind), seed \(seed)")
     }
-    app.checkRest("seed \(seed)")
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import HostTestSupport
 import Navigation
 import SignalboxHost
 import SwiftUITestSupport
@@ -208,7 +209,7 @@ struct SwiftUIAppTests {
     row.act(app)
     #expect(app.faultsAtRest() == [])
     #expect(app.shown == row.shown)
-    #expect(SwiftUIApp.models == app.navigator.tree.screens.count)
+    #expect(SwiftUIApp.screensAlive == app.navigator.tree.screens.count)
   }
 
   @Test func `a closed gate hides its screens at the next update, and removes them`() {
@@ -246,6 +247,18 @@ struct SwiftUIAppTests {
     let app = SwiftUIApp(navigator)
     #expect(app.shown == "Home Item / Note")
     #expect(app.faultsAtRest() == [])
+  }
+
+  @Test func `a pulled sheet is noticed even if SwiftUI does not write it`() {
+    let app = SwiftUIApp(Self.shop)
+    app.navigator.open("/note", from: .inside)
+    app.rest()
+    app.plant(.swallowedGestures)
+    app.beginPull()
+    app.endGesture()
+    #expect(app.faultsAtRest() == [])
+    #expect(app.shown == "Home")
+    #expect(app.navigator.state.layers.isEmpty)
   }
 
   @Test func `a result arrives at the screen that started the flow`() {

@@ -1,3 +1,5 @@
+import Diagnostics
+import HostTestSupport
 import Navigation
 import SignalboxHost
 import TestSupport
@@ -21,6 +23,78 @@ struct AdoptionTests {
     app.navigator.back()
     #expect(part.shown.last == ["Home"])
     #expect(UIKitApp.refused == [])
+  }
+
+  private static let checkout: AppDefinition = {
+    var app = PluginDraft("checkout")
+    app.gate("login", challenge: "/login")
+    app.stack("home", start: "/")
+    app.flow("checkout", start: "/cart", gates: ["login"])
+    app.route("/", screen: "Home")
+    app.route("/login", screen: "Login") { $0.presentation = .sheet }
+    app.route("/cart", screen: "Cart") { $0.coordinator = "checkout" }
+    app.route("/pay", screen: "Pay") { $0.coordinator = "checkout" }
+    app.route("/help", screen: "Help") { $0.presentation = .sheet }
+    for screen in ["Home", "Login", "Cart", "Pay", "Help"] { app.screen(screen) { $0.taps = [] } }
+    return .valid(app)
+  }()
+
+  @Test func `a foreign flow shows its stack, and ends when it says so`() {
+    let part = ForeignPart()
+    let app = UIKitApp(Self.checkout, foreign: ["checkout": part])
+    let before = UIKitApp.objectsAlive
+    app.navigator.satisfy("login")
+    #expect(part.shown == [])
+    for round in 1...2 {
+      app.navigator.open("/cart", from: .inside)
+      app.rest()
+      #expect(part.isVisible)
+      app.navigator.open("/pay", from: .inside)
+      app.navigator.open("/help", from: .inside)
+      app.rest()
+      #expect(app.shown == "Home / ? / Help")
+      app.navigator.dismiss()
+      app.rest()
+      app.navigator.back()
+      app.navigator.finish(result: "paid")
+      app.rest()
+      #expect(part.shown.count == 3 * round)
+      #expect(part.shown.suffix(3) == [["Cart"], ["Cart", "Pay"], ["Cart"]])
+      #expect(app.faultsAtRest() == [])
+      #expect(app.navigator.visibleScreen?.result == "paid")
+      #expect(UIKitApp.objectsAlive == before)
+    }
+  }
+
+  @Test func `a foreign part whose gate closes is hidden at once, and shown again later`() {
+    let part = ForeignPart()
+    let app = UIKitApp(Self.checkout, foreign: ["checkout": part])
+    app.navigator.satisfy("login")
+    app.navigator.open("/cart", from: .inside)
+    #expect(part.isVisible)
+    app.navigator.revoke("login")
+    #expect(app.isInTransition)
+    #expect(!part.isVisible)
+    app.rest()
+    #expect(app.shown == "Home")
+    app.navigator.satisfy("login")
+    app.navigator.open("/cart", from: .inside)
+    app.rest()
+    #expect(part.isVisible)
+    #expect(app.faultsNow() == [])
+  }
+
+  @Test(arguments: seeds(100))
+  func `a walk through an app with a foreign stack and flow converges`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let definition = RandomApp.definition(&random)
+    let app = UIKitApp(definition, foreign: ["s1": ForeignPart(), "flow": ForeignPart()])
+    for _ in 0..<200 {
+      app.performRandomStep(&random) { RandomApp.event(&$0, in: definition) }
+      #expect(UIKitApp.refused == [], "seed \(seed)")
+    }
+    app.rest()
+    #expect(app.tree == app.navigator.tree, "seed \(seed)")
   }
 
   @Test func `a sheet waits until the app is on screen`() {

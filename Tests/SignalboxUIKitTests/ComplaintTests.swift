@@ -1,5 +1,5 @@
+import HostTestSupport
 import Navigation
-import SignalboxHost
 import SignalboxHost
 import TestSupport
 import Testing
@@ -166,7 +166,7 @@ struct ComplaintTests {
     app.navigator.select(tab: "account")
     open("/help")
     app.navigator.revoke("login")
-    #expect(app.faultsNow == [])
+    #expect(app.faultsNow() == [])
     #expect(app.navigator.visibleScreen?.screen == "Home")
     expectRest("Home")
   }
@@ -191,7 +191,7 @@ struct ComplaintTests {
     if swipes { app.beginSwipe() } else { app.goBack() }
     app.navigator.revoke("login")
     #expect(app.shown == "(Account)")
-    #expect(app.faultsNow == [])
+    #expect(app.faultsNow() == [])
     if swipes { app.endGesture(isCancelled: true) } else { app.endTransition() }
     #expect(app.shown == "Home")
     #expect(!app.isInTransition)
@@ -201,14 +201,14 @@ struct ComplaintTests {
   // MARK: - Who lives how long
 
   @Test func `the controllers of a flow live as long as the flow`() {
-    let before = UIKitApp.controllers
+    let before = UIKitApp.objectsAlive
     open("/cart")
     open("/pay")
     #expect(app.shown == "Home / Cart Pay")
-    #expect(UIKitApp.screens == 3)
+    #expect(UIKitApp.screensAlive == 3)
     app.navigator.finish(result: "paid")
     expectRest("Home")
-    #expect(UIKitApp.controllers == before)
+    #expect(UIKitApp.objectsAlive == before)
   }
 
   @Test func `a controller that something else pushes is removed`() {

@@ -41,3 +41,31 @@ extension SplitMix64: ChoiceSource {
     (0..<below(bound)).map { _ in UInt8.random(in: 0...255, using: &self) }
   }
 }
+
+/// Every sequence of choices, one after another: for generators that are to be exhausted.
+public struct EveryChoice: ChoiceSource {
+  private var choices: [(taken: Int, bound: Int)] = []
+  private var position = 0
+
+  /// Creates a source whose first sequence takes 0 each time.
+  public init() {}
+
+  /// A number from 0 to below a positive bound.
+  public mutating func below(_ bound: Int) -> Int {
+    if position == choices.count { choices.append((0, bound)) }
+    position += 1
+    return choices[position - 1].taken
+  }
+
+  /// Begins the next sequence; false after the last one.
+  public mutating func advance() -> Bool {
+    position = 0
+    while let last = choices.popLast() {
+      if last.taken + 1 < last.bound {
+        choices.append((last.taken + 1, last.bound))
+        return true
+      }
+    }
+    return false
+  }
+}

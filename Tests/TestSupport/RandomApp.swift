@@ -12,11 +12,13 @@ public enum RandomApp {
 
   /// A random event; most of its links open something.
   public static func event(_ random: inout SplitMix64, in definition: AppDefinition) -> Event {
-    let links = definition.routes.map { $0.pattern.replacing(":id", with: "\(random.next() % 3)") }
+    let pattern = definition.routes.randomElement(using: &random)?.pattern ?? "/"
+    let link = pattern.split(separator: "/", omittingEmptySubsequences: false)
+      .map { $0.hasPrefix(":") ? "\(random.next() % 3)" : $0 }.joined(separator: "/")
     let source: LinkSource = Bool.random(using: &random) ? .outside : .inside
     let gate = definition.gates.randomElement(using: &random)?.name ?? "none"
     switch random.next() % 20 {
-    case 0..<6: return .open(links.randomElement(using: &random) ?? "/", from: source)
+    case 0..<6: return .open(link, from: source)
     case 6: return .back
     case 7: return .dismiss
     case 8, 9:

@@ -5,9 +5,14 @@ import UIKit
 /// A part of an app that shows a coordinator in its own way.
 @MainActor
 public final class ForeignPart {
-  private var controller: Controller?
+  private weak var controller: Controller?
   /// The names of the screens that it was asked to show, each time.
   public private(set) var shown: [[String]] = []
+
+  /// Whether it is on screen and not hidden.
+  public var isVisible: Bool {
+    controller?.viewIfLoaded?.window != nil && controller?.viewIfLoaded?.isHidden == false
+  }
 
   /// Creates a part.
   public init() {}

@@ -1,10 +1,5 @@
-public import Diagnostics
-public import Navigation
 import SignalboxHost
 import SignalboxUIKit
-import SignalboxHost
-import SignalboxUIKit
-import TestSupport
 import UIKit
 
 /// Time, and the user's hands.
@@ -45,29 +40,12 @@ extension UIKitApp {
     if let navigation { SimulatedDevice.goBack(count, in: navigation) }
   }
 
-  /// Taps a tab, if nothing covers the tabs.
-  public func tapTab(_ index: Int) {
-    guard let tabs, tabs.presentedViewController == nil else { return }
-    SimulatedDevice.tapTab(index, of: tabs)
+  /// Taps a tab of the outermost tabs or of those below, if nothing covers them.
+  public func tapTab(_ index: Int, depth: Int = 0) {
+    let tabs = tabs
+    guard tabs.indices.contains(depth), host.presentedViewController == nil else { return }
+    SimulatedDevice.tapTab(index, of: tabs[depth])
   }
-
-  /// A moment of a walk: an event, something that the user does, or the end of a transition.
-  public func step(_ random: inout SplitMix64, event: (inout SplitMix64) -> Event) {
-    switch random.below(11) {
-    case 0...4: navigator.apply(event(&random))
-    case 5, 6: endTransition()
-    case 7: if random.chance(60) { beginSwipe() } else { goBack(1 + random.below(3)) }
-    case 8: beginPull()
-    case 9: endGesture(isCancelled: random.chance(40))
-    default: tapTab(random.below(tabs?.viewControllers?.count ?? 1))
-    }
-  }
-
-  /// Makes UIKit forget to report gestures.
-  public func swallowGestures() { SimulatedDevice.swallowsGestures = true }
-
-  /// Makes UIKit ignore that a tab is to be selected.
-  public func ignoreSelections() { SimulatedDevice.ignoresSelections = true }
 
   /// The app presents an alert on top of everything.
   public func presentAlert() {

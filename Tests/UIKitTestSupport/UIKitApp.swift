@@ -49,33 +49,36 @@ public struct UIKitApp {
 
   // MARK: - What is shown
 
-  var visible: ScreenController? { SimulatedDevice.visible(in: window) as? ScreenController }
   var navigation: UINavigationController? {
     SimulatedDevice.visible(in: window)?.navigationController
   }
-  var tabs: UITabBarController? { Self.tabs(in: host) }
-
-  private static func tabs(in controller: UIViewController) -> UITabBarController? {
-    if let tabs = controller as? UITabBarController { return tabs }
-    return controller.children.lazy.compactMap { Self.tabs(in: $0) }.first
+  /// The visible tab bar controllers, outermost first.
+  var tabs: [UITabBarController] {
+    sequence(first: SimulatedDevice.visible(below: host) ?? host) { $0.parent }
+      .compactMap { $0 as? UITabBarController }.reversed()
   }
 
-  /// The screens of the visible stack, lowest first, each with what is presented below it:
-  /// `Home Item / Login`. A hidden one is in brackets, and a controller that is no screen is `?`.
-  public var shown: String {
-    var stacks: [String] = []
+  /// The controllers of the visible stack of the window and of each presentation, lowest first.
+  var controllers: [[UIViewController]] {
+    var stacks: [[UIViewController]] = []
     var controller = SimulatedDevice.visible(in: window)
     while let current = controller {
-      let stack = current.navigationController?.viewControllers ?? [current]
-      stacks.append(stack.map(Self.name).joined(separator: " "))
-      controller = current.navigationController?.presentingViewController
-        .flatMap { SimulatedDevice.visible(below: $0) }
+      stacks.append(current.navigationController?.viewControllers ?? [current])
+      var root = current
+      while let parent = root.parent { root = parent }
+      controller = root.presentingViewController.flatMap { SimulatedDevice.visible(below: $0) }
     }
-    return stacks.reversed().joined(separator: " / ")
+    return stacks.reversed()
+  }
+
+  /// The screens of the visible stacks: `Home Item / Login`. A hidden one is in brackets, and a
+  /// controller that is no screen is `?`.
+  public var shown: String {
+    controllers.map { $0.map(Self.name).joined(separator: " ") }.joined(separator: " / ")
   }
 
   /// The index of the selected tab; `nil` without tabs.
-  public var selectedTab: Int? { tabs?.selectedIndex }
+  public var selectedTab: Int? { tabs.first?.selectedIndex }
 
   /// The number of controllers on the visible stack.
   public var shownCount: Int { navigation?.viewControllers.count ?? 0 }
@@ -86,51 +89,8 @@ public struct UIKitApp {
     return isHidden ? "(\(screen.request.screen))" : screen.request.screen
   }
 
-  /// The number of screens that exist.
-  public static var screens: Int { ScreenController.count }
-  /// The number of controllers that exist, screens and others.
-  public static var controllers: Int { SimulatedDevice.controllers }
   /// What UIKit has refused.
   public static var refused: [String] {
     SimulatedDevice.refused.map { "\($0.rule): \($0.text)" }
-  }
-
-  // MARK: - What must hold
-
-  /// What is wrong at any moment: an operation that UIKit refuses, or a visible screen that a closed
-  /// gate has expelled.
-  public var faultsNow: [String] {
-    var faults = Self.refused
-    for case let screen as ScreenController in SimulatedDevice.visibleControllers(in: window)
-    where navigator.request(for: screen.request.id) == nil {
-      if screen.view.isHidden == false, !navigator.admits(screen.request) {
-        faults.append("\(screen.request.screen) is visible")
-      }
-    }
-    return faults
-  }
-
-  /// What is wrong once all transitions have ended: UIKit shows something else than the engine
-  /// wants, or a controller is alive that nothing shows.
-  public func faultsAtRest() -> [String] {
-    rest()
-    var faults = faultsNow
-    if host.tree != navigator.tree { faults.append("\(host.tree) is shown, not \(navigator.tree)") }
-    if visible?.request.id != navigator.visibleScreen?.id || visible?.view.isHidden == true {
-      faults.append("\(shown) is visible, not \(navigator.visibleScreen?.screen ?? "none")")
-    }
-    let wanted = navigator.tree.screens.count
-    if Self.screens != wanted { faults.append("\(Self.screens) screens exist, not \(wanted)") }
-    return faults
-  }
-}
-
-extension Navigator {
-  /// Whether the gates of a screen's route are open.
-  fileprivate func admits(_ request: ScreenRequest) -> Bool {
-    definition.routes.contains { route in
-      guard definition.name(ofScreen: route) == request.screen else { return false }
-      return route.gates.isSubset(of: state.openGates)
-    }
   }
 }

@@ -57,6 +57,8 @@
     @ObservationIgnored private var onScreen: Set<UInt64> = []
     /// The visible screen, if it has disappeared without being asked to.
     @ObservationIgnored private var lost: UInt64?
+    /// The selections before another tab was to be selected, if SwiftUI still shows the old one.
+    @ObservationIgnored private var keptSelections: [Int?]?
     @ObservationIgnored private let later: Later
 
     /// A change that SwiftUI has not finished.
@@ -97,6 +99,7 @@
     /// popped without writing the path.
     var tree: HostTree {
       var tree = shown
+      if let keptSelections { tree.selections = keptSelections }
       let place = tree.visiblePlace(in: navigator.definition)
       if let lost, tree[place].last == lost,
         let visible = tree[place].lastIndex(where: { onScreen.contains($0) })
@@ -124,7 +127,8 @@
     }
 
     func perform(_ operation: HostOperation, ended: @escaping @MainActor () -> Void) {
-      lost = nil
+      let before = shown
+      (lost, keptSelections) = (nil, nil)
       change(animated: operation.isAnimated) { shown = shown.applying(operation) }
       for screen in shown.screens where requests[screen] == nil {
         requests[screen] = navigator.request(for: screen)
@@ -139,8 +143,24 @@
         begin(.dismissal(level: level), ended)
       case .setStack(_, _, animated: true): begin(.time, ended)
       case .setStack, .select, .dismiss:
+        if case .select = operation { watchSelection(since: before) }
         ended()
         forgetScreens()
+      }
+    }
+
+    /// Notices, when SwiftUI has had the time to select another tab, that it has not: the visible
+    /// screen has not appeared, and the one of the old tab has not disappeared.
+    private func watchSelection(since before: HostTree) {
+      let definition = navigator.definition
+      let selections = shown.selections
+      guard let left = before.visibleScreen(in: definition) else { return }
+      later(Self.transitionDuration) { [weak self] in
+        guard let self, shown.selections == selections, shown.layers.isEmpty,
+          transition == nil, written == nil, onScreen.contains(left),
+          let wanted = shown.visibleScreen(in: definition), !onScreen.contains(wanted)
+        else { return }
+        keptSelections = before.selections
       }
     }
 
@@ -211,7 +231,7 @@
       case .appearance, .dismissal: return
       }
       let isPath = dismissed == nil && now.selections == shown.selections
-      (written, lost) = (nil, nil)
+      (written, lost, keptSelections) = (nil, nil, nil)
       change(animated: false) {
         shown = now
         if dismissed != nil { layers.removeSubrange(level...) }
@@ -245,6 +265,7 @@
     func appeared(_ screen: UInt64) {
       onScreen.insert(screen)
       if lost == screen { lost = nil }
+      keptSelections = nil
     }
 
     /// A screen disappears, also after a push, under a cover or in another tab.

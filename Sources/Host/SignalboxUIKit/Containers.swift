@@ -26,9 +26,16 @@
     }
   }
 
+  /// What shows a layer.
+  @MainActor
+  protocol LayerContainer: UIViewController {
+    /// The layer as it was presented; `nil` for a container of the tree.
+    var layer: HostLayer? { get }
+  }
+
   /// The stack of a layer.
-  final class LayerController: UINavigationController {
-    private let layer: HostLayer
+  final class LayerController: UINavigationController, LayerContainer {
+    let layer: HostLayer?
 
     init(_ layer: HostLayer) {
       self.layer = layer
@@ -40,10 +47,40 @@
     required init?(coder: NSCoder) {
       nil
     }
+  }
 
-    /// The layer with these screens.
-    func layer(showing screens: [UInt64]) -> HostLayer {
-      HostLayer(kind: layer.kind, coordinator: layer.coordinator, stack: screens)
+  /// A stack that a foreign coordinator shows in its own way: of the tree, or a flow.
+  final class ForeignContainer: UIViewController, LayerContainer {
+    let layer: HostLayer?
+    private let coordinator: any ForeignCoordinator
+    /// What the coordinator was asked to show.
+    private(set) var stack: [UInt64] = []
+
+    init(_ coordinator: any ForeignCoordinator, for layer: HostLayer? = nil) {
+      (self.coordinator, self.layer) = (coordinator, layer)
+      super.init(nibName: nil, bundle: nil)
+      modalPresentationStyle = .fullScreen
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+      nil
+    }
+
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      embed(coordinator)
+    }
+
+    func show(_ screens: [ScreenRequest]) {
+      stack = screens.map { $0.id }
+      coordinator.show(screens)
+      coordinator.viewIfLoaded?.isHidden = false
+    }
+
+    /// Hides all of the coordinator until it shows another stack, if it shows one of these screens.
+    func hide(_ screens: Set<UInt64>) {
+      if !screens.isDisjoint(with: stack) { coordinator.viewIfLoaded?.isHidden = true }
     }
   }
 

@@ -16,8 +16,6 @@
     private(set) var driver: HostDriver?
     /// The containers of the tree, indexed like the coordinators; `nil` for flows.
     private var containers: [UIViewController?]
-    /// What foreign coordinators were asked to show, by the index of the coordinator.
-    private var foreignStacks: [Int: [UInt64]] = [:]
     /// The screens that are shown or will be.
     private var screens: [UInt64: (request: ScreenRequest, controller: UIViewController)] = [:]
     /// Whether a transition runs that the user has started.
@@ -74,7 +72,8 @@
         container = tabs
       case .switch: container = SwitchController(children)
       case .stack, .flow:
-        container = registry.foreignCoordinator(for: coordinator.name) ?? makeStack()
+        let foreign = registry.foreignCoordinator(for: coordinator.name)
+        container = foreign.map { ForeignContainer($0) } ?? makeStack()
       }
       containers[id.index] = container
       return container
@@ -95,19 +94,25 @@
     public var tree: HostTree {
       let ids = Dictionary(
         screens.map { (ObjectIdentifier($0.value.controller), $0.key) }, uniquingKeysWith: max)
-      func shown(in stack: UINavigationController) -> [UInt64] {
-        stack.viewControllers.map { ids[ObjectIdentifier($0)] ?? 0 }
+      func shown(in container: UIViewController) -> [UInt64] {
+        if let foreign = container as? ForeignContainer { return foreign.stack }
+        let stack = container as? UINavigationController
+        return stack?.viewControllers.map { ids[ObjectIdentifier($0)] ?? 0 } ?? []
       }
       var tree = HostTree(emptyUnder: navigator.definition)
       for (index, container) in containers.enumerated() {
         switch container {
         case let tabs as UITabBarController: tree.selections[index] = tabs.selectedIndex
         case let container as SwitchController: tree.selections[index] = container.shownIndex
-        case let stack as UINavigationController: tree.stacks[index] = shown(in: stack)
-        default: tree.stacks[index] = foreignStacks[index] ?? []
+        case let container?: tree.stacks[index] = shown(in: container)
+        case nil: break
         }
       }
-      tree.layers = layers.map { $0.layer(showing: shown(in: $0)) }
+      tree.layers = layers.compactMap { container in
+        container.layer.map {
+          HostLayer(kind: $0.kind, coordinator: $0.coordinator, stack: shown(in: container))
+        }
+      }
       return tree
     }
 
@@ -123,14 +128,15 @@
         controller.viewIfLoaded?.isHidden = true
         controller.navigationItem.title = nil
       }
+      for container in containers + layers { (container as? ForeignContainer)?.hide(hidden) }
     }
 
     /// The controllers of the layers, lowest first, without what the app presents in addition.
-    private var layers: [LayerController] {
-      var layers: [LayerController] = []
+    private var layers: [any LayerContainer] {
+      var layers: [any LayerContainer] = []
       var current = presentedViewController
       while let controller = current {
-        if let layer = controller as? LayerController { layers.append(layer) }
+        if let layer = controller as? any LayerContainer { layers.append(layer) }
         current = controller.presentedViewController
       }
       return layers
@@ -159,17 +165,31 @@
         }
         finish()
       case .present(let layer, let animated):
-        let controller = LayerController(layer)
-        controller.delegate = self
-        controller.setViewControllers(controllers(of: layer.stack), animated: false)
-        controller.presentationController?.delegate = self
-        present(controller, animated, finish)
+        present(makeContainer(of: layer), animated, finish)
       case .dismiss(let index, let animated):
-        guard layers.indices.contains(index),
-          let presenter = layers[index].presentingViewController
-        else { return finish() }
-        presenter.dismiss(animated: animated, completion: finish)
+        let leaving = layers.dropFirst(index)
+        guard let presenter = leaving.first?.presentingViewController else { return finish() }
+        presenter.dismiss(animated: animated) {
+          for layer in leaving { (layer as? LayerController)?.viewControllers = [] }
+          finish()
+        }
       }
+    }
+
+    private func makeContainer(of layer: HostLayer) -> any LayerContainer {
+      let foreign =
+        layer.kind == .flow
+        ? registry.foreignCoordinator(for: navigator.definition[layer.coordinator].name) : nil
+      if let foreign {
+        let container = ForeignContainer(foreign, for: layer)
+        container.show(layer.stack.compactMap { navigator.request(for: $0) })
+        return container
+      }
+      let container = LayerController(layer)
+      container.delegate = self
+      container.setViewControllers(controllers(of: layer.stack), animated: false)
+      container.presentationController?.delegate = self
+      return container
     }
 
     private func setStack(
@@ -187,19 +207,16 @@
           transition.animate(alongsideTransition: nil) { _ in finish() }
           return
         }
-      } else if let foreign = container as? any ForeignCoordinator,
-        case .coordinator(let id) = place
-      {
-        foreignStacks[id.index] = screens
-        foreign.show(screens.compactMap { navigator.request(for: $0) })
       }
+      let foreign = container as? ForeignContainer
+      foreign?.show(screens.compactMap { navigator.request(for: $0) })
       finish()
     }
 
     /// Presents a layer on top of all others, once this controller is in a window and an alert of
     /// the app is dismissed.
     private func present(
-      _ controller: LayerController, _ animated: Bool, _ finish: @escaping @MainActor () -> Void
+      _ controller: any LayerContainer, _ animated: Bool, _ finish: @escaping @MainActor () -> Void
     ) {
       guard viewIfLoaded?.window != nil else {
         presentation = { [weak self] in self?.present(controller, animated, finish) }
@@ -302,10 +319,11 @@
       }
     }
 
-    /// Reports that the user has dismissed a sheet.
+    /// Reports that the user has dismissed a sheet. Its screens can be wanted again, elsewhere.
     public func presentationControllerDidDismiss(
       _ presentationController: UIPresentationController
     ) {
+      (presentationController.presentedViewController as? LayerController)?.viewControllers = []
       userActEnded()
     }
   }

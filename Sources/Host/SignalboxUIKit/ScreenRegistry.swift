@@ -26,8 +26,9 @@
       screens[TextBytes(name)] = make
     }
 
-    /// Sets what shows a whole coordinator, a stack of the tree, in place of a navigation
-    /// controller: the part of an app that does not use Signalbox yet.
+    /// Sets what shows a whole coordinator, a stack of the tree or a flow, in place of a navigation
+    /// controller: the part of an app that does not use Signalbox yet. It is called once for a
+    /// stack, and for a flow each time that it starts.
     public mutating func coordinator(
       _ name: String, _ make: @escaping @MainActor () -> any ForeignCoordinator
     ) {
@@ -64,7 +65,8 @@
   /// A controller that shows the stack of a coordinator in its own way.
   ///
   /// It shows what it is asked to show. If the user moves in it, it applies the event to the
-  /// navigator, and is then asked to show the result.
+  /// navigator, and is then asked to show the result. A flow that ends calls
+  /// `Navigator.finish(result:)` in place of dismissing itself.
   @MainActor
   public protocol ForeignCoordinator: UIViewController {
     /// Shows a stack of screens, lowest first; empty until the coordinator is entered.

@@ -24,6 +24,7 @@ struct Benchmark: Sendable {
     case .conform: conform
     case .explore: explore
     case .events: events
+    case .host: host
     case .start: start
     case .journal: journal
     case .plugins: plugins

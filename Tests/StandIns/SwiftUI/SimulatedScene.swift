@@ -15,6 +15,8 @@ public final class SimulatedScene {
   public var transitionMilliseconds = 400
   /// Whether SwiftUI does not write what the user does: a fault that a test plants.
   public var swallowsWrites = false
+  /// Whether SwiftUI does not select the tab that a binding says: a fault that a test plants.
+  public var ignoresSelections = false
 
   let window = Presenter()
   private(set) var isUpdating = false
@@ -85,6 +87,9 @@ public final class SimulatedScene {
     update()
   }
 
+  /// Whether everything that has changed is on screen.
+  public var isDrawn: Bool { !isDirty }
+
   /// Whether a turn would do something.
   public var isIdle: Bool { jobs.isEmpty && !isDirty }
 
@@ -135,13 +140,18 @@ public final class SimulatedScene {
     now = end
   }
 
+  /// A turn, or the time until the next timer if a turn would do nothing.
+  public func endNext() {
+    turn()
+    if isIdle, let next = timers.map(\.time).min() { advance(byMilliseconds: next - now) }
+  }
+
   /// Lets all end that runs; a gesture is cancelled.
   public func rest() {
     endGesture(isCancelled: true)
     var rounds = 0
     while !isIdle || !timers.isEmpty, rounds < 1_000 {
-      turn()
-      if isIdle, let next = timers.map(\.time).min() { advance(byMilliseconds: next - now) }
+      endNext()
       rounds += 1
     }
   }

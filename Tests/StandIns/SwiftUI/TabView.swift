@@ -13,7 +13,8 @@ public struct TabView<Selection: Hashable, Tabs: View>: PrimitiveView {
     let memory = node.memory as? TabMemory ?? TabMemory(node)
     node.memory = memory
     memory.write = { if let value = $0.base as? Selection { selection.wrappedValue = value } }
-    memory.selected = AnyHashable(selection.wrappedValue)
+    let wanted = AnyHashable(selection.wrappedValue)
+    if memory.loaded.isEmpty || !node.scene.ignoresSelections { memory.selected = wanted }
     let elements = (tabs as? any ViewList)?.elements.map { $0.view } ?? [tabs]
     memory.tags = elements.compactMap { ($0 as? any Tagged)?.tag }
     if !memory.tags.contains(memory.selected) {

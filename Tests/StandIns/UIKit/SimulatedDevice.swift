@@ -74,10 +74,15 @@ public enum SimulatedDevice {
     return nil
   }
 
-  /// All controllers that can be seen, in the whole course of a gesture.
+  /// The controllers that can be seen, also in the course of a transition; the visible one last.
   public static func visibleControllers(in window: UIWindow) -> [UIViewController] {
-    let gesture = running.first { $0.isInteractive }
-    return [visible(in: window), gesture?.leaving].compactMap { $0 }
+    let leaving = running.compactMap { $0.leaving }.compactMap { visible(below: $0) }
+    return leaving + [visible(in: window)].compactMap { $0 }
+  }
+
+  /// What runs: whether it is a gesture, and what it leaves.
+  public static var changes: [(isGesture: Bool, leaving: UIViewController?)] {
+    running.map { ($0.isInteractive, $0.leaving) }
   }
 
   /// Whether a touch reaches a controller: no transition runs.
@@ -118,7 +123,7 @@ public enum SimulatedDevice {
       delegate?.presentationControllerDidAttemptToDismiss(presentation)
       return
     }
-    let transition = Transition(of: controller, isInteractive: true)
+    let transition = Transition(of: controller, leaving: controller, isInteractive: true)
     transition.ended = { isCancelled in
       if !isCancelled { presenter.removePresented() }
     }

@@ -39,7 +39,7 @@ extension UIViewController {
     guard SimulatedDevice.running.isEmpty else {
       return SimulatedDevice.refuse(.duringTransition, "a dismissal during a transition")
     }
-    let transition = Transition(of: presented)
+    let transition = Transition(of: presented, leaving: presented)
     transition.ended = { [weak self] isCancelled in
       if !isCancelled { self?.removePresented() }
     }

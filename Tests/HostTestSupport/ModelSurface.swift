@@ -6,7 +6,7 @@ import SignalboxHost
 @MainActor
 final class ModelSurface: HostSurface {
   /// A change that has begun and not ended.
-  private struct Change {
+  struct Change {
     let target: HostTree
     /// Called when it ends; `nil` for the user's gesture.
     let ended: (@MainActor () -> Void)?
@@ -17,7 +17,9 @@ final class ModelSurface: HostSurface {
   private(set) var hidden: Set<UInt64> = []
   /// The operations that it has refused, and why.
   private(set) var refused: [String] = []
-  private var change: Change?
+  private(set) var change: Change?
+  /// A fault that a test has planted.
+  var planted: PlantedFault?
   /// What it has shown, as the app's screens would keep it.
   private var requests: [UInt64: ScreenRequest] = [:]
   /// Set by the driver's owner.
@@ -34,14 +36,11 @@ final class ModelSurface: HostSurface {
   var topScreens: [UInt64] {
     [tree, change?.target].compactMap { $0?.visibleScreen(in: navigator.definition) }
   }
-  /// Whether the running change leaves a screen behind.
-  func removes(_ screen: UInt64) -> Bool {
-    change.map { !$0.target.screens.contains(screen) } ?? false
-  }
 
   func perform(_ operation: HostOperation, ended: @escaping @MainActor () -> Void) {
     if let fault = fault(of: operation) { refused.append("\(operation): \(fault)") }
-    let target = tree.applying(operation)
+    var target = tree.applying(operation)
+    if planted == .ignoredSelections { target.selections = tree.selections }
     for screen in target.screens where requests[screen] == nil {
       requests[screen] = navigator.request(for: screen)
       if requests[screen] == nil { refused.append("\(operation): no screen \(screen)") }
@@ -115,13 +114,21 @@ final class ModelSurface: HostSurface {
     guard isBusy, let change else { return }
     self.change = nil
     if !isCancelled { tree = change.target }
-    userActed()
+    if planted != .swallowedGestures { userActed() }
   }
 
-  /// The user selects another tab, which takes no time.
-  func selectTab(_ child: Int, of owner: Identifier<Coordinator>) {
-    guard change == nil, tree.layers.isEmpty else { return }
-    tree.selections[owner.index] = child
+  /// The user selects another tab, which takes no time: of the outermost tabs, or of those below.
+  func selectTab(_ child: Int, depth: Int) {
+    let definition = navigator.definition
+    var shown = [definition.root]
+    while let last = shown.last, let selected = tree.selections[last.index] {
+      shown.append(definition[last].children[selected])
+    }
+    let tabs = shown.filter { definition[$0].kind == .tabs }
+    guard change == nil, tree.layers.isEmpty, tabs.indices.contains(depth),
+      definition[tabs[depth]].children.indices.contains(child)
+    else { return }
+    tree.selections[tabs[depth].index] = child
     userActed()
   }
 }

@@ -1,0 +1,90 @@
+public import Diagnostics
+public import Navigation
+public import SignalboxHost
+
+/// An app on a `ModelSurface`: a host without a framework.
+@MainActor
+public struct ModelHost: HostUnderTest {
+  /// What decides.
+  public let navigator: Navigator
+  let surface: ModelSurface
+  private let driver: HostDriver
+
+  /// Starts the app.
+  public init(
+    _ definition: AppDefinition, isReady: Bool = true, log: (@MainActor (String) -> Void)? = nil
+  ) {
+    navigator = Navigator(definition, isReady: isReady, clock: { 0 }, log: log)
+    surface = ModelSurface(of: navigator)
+    driver = HostDriver(navigator, surface: surface)
+    surface.userActed = { [weak driver] in driver?.userActed() }
+    driver.start()
+  }
+
+  /// The user does something.
+  public func perform(_ act: UserAct) {
+    switch act {
+    case .swipe: surface.beginGesture(leaving: 1)
+    case .back(let count): surface.beginGesture(leaving: count)
+    case .pull: surface.beginGesture(leaving: 0)
+    case .finish: surface.endGesture(isCancelled: false)
+    case .cancel: surface.endGesture(isCancelled: true)
+    case .tab(let index, let depth): surface.selectTab(index, depth: depth)
+    }
+  }
+
+  /// Ends the running transition.
+  public func endNext() { surface.endTransition() }
+
+  /// Ends all that runs; a gesture is cancelled.
+  public func rest() {
+    surface.endGesture(isCancelled: true)
+    var transitions = 0
+    while surface.isInTransition, transitions < 100 {
+      surface.endTransition()
+      transitions += 1
+    }
+  }
+
+  /// Ends the running transition.
+  public func vary(_ random: inout SplitMix64) { surface.endTransition() }
+
+  /// Breaks the surface.
+  public func plant(_ fault: PlantedFault) { surface.planted = fault }
+
+  /// What the surface has refused.
+  public var refused: [String] { surface.refused }
+  /// The screens on top that are not hidden.
+  public var visible: [ShownScreen] {
+    surface.topScreens.filter { !surface.hidden.contains($0) }.compactMap { shown($0) }
+  }
+  /// The visible stacks.
+  public var stacks: [[ShownScreen?]] {
+    let tree = surface.tree
+    return ([tree.stacks[tree.base(in: navigator.definition).index]] + tree.layers.map { $0.stack })
+      .map { $0.map { shown($0) } }
+  }
+  /// What the surface shows.
+  public var tree: HostTree? { surface.tree }
+  /// Always 0: a model makes no screens.
+  public static var screensAlive: Int { 0 }
+  /// Always 0.
+  public static var objectsAlive: Int { 0 }
+
+  private func shown(_ screen: UInt64) -> ShownScreen? {
+    surface.request(for: screen).map { ShownScreen($0) }
+  }
+}
+
+extension ModelHost: SearchableHost {
+  /// What is shown, and what will be.
+  public var moment: HostMoment {
+    let trees = [surface.tree] + (surface.change.map { [$0.target] } ?? [])
+    let screens = trees.flatMap { $0.screens }
+    return HostMoment(
+      trees: trees,
+      changes: surface.isInTransition ? [.init(isGesture: surface.isBusy)] : [],
+      hidden: surface.hidden,
+      names: screens.reduce(into: [:]) { $0[$1] = surface.request(for: $1)?.screen })
+  }
+}
