@@ -39,8 +39,7 @@ move_symbols = objcopy --only-keep-debug $(1) $(2).debug && chmod 644 $(2).debug
   objcopy --strip-all --add-gnu-debuglink=$(2).debug $(1)
 endif
 # The same flags for the prompt, building tests and running them, or everything would be built twice.
-# They leave out the index for editors, a tenth of the time.
-TEST_FLAGS = $(PLACE_FLAGS) --disable-index-store -Xswiftc -warnings-as-errors
+TEST_FLAGS = $(PLACE_FLAGS) -Xswiftc -warnings-as-errors
 
 .PHONY: targets run test deps release test-web lint bench fuzz mutations install uninstall dist clean
 

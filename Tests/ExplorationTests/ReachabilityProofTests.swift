@@ -30,7 +30,7 @@ struct ReachabilityProofTests {
     #expect(proof.isComplete)
     var random = SplitMix64(seed: 1)
     let exclusion = proof.exclusion(
-      in: definition, alphabet, walks: seeds(200).count, eventsPerWalk: 200, &random)
+      in: definition, alphabet, walks: seeds(500).count, eventsPerWalk: 200, &random)
     #expect(exclusion == nil)
   }
 
