@@ -156,13 +156,6 @@ let systemTargets = [
         "Diagnostics", "HostTestSupport", "Navigation", "SignalboxHost", "TestSupport",
         "UIKitTestSupport",
       ]),
-    .executableTarget(
-      name: "SmallWorldProbe",
-      dependencies: [
-        "CLibrary", "HostTestSupport", "Navigation", "SignalboxHost", "TestSupport",
-        "UIKitTestSupport",
-      ],
-      path: "Tests/SmallWorldProbe", swiftSettings: settings),
     .target(
       name: "SwiftUI", path: "Tests/StandIns/SwiftUI", exclude: ["README.md"],
       swiftSettings: settings),
@@ -179,6 +172,13 @@ let systemTargets = [
         "Diagnostics", "HostTestSupport", "Navigation", "SignalboxHost", "SwiftUITestSupport",
         "TestSupport",
       ]),
+    .executableTarget(
+      name: "HostProbe",
+      dependencies: [
+        "CLibrary", "Diagnostics", "HostTestSupport", "Navigation", "SignalboxHost",
+        "SwiftUITestSupport", "TestSupport", "UIKitTestSupport",
+      ],
+      path: "Tests/HostProbe", swiftSettings: settings),
   ]
   let standInHosts: [Target.Dependency] = ["SwiftUITestSupport", "UIKitTestSupport"]
 #else
