@@ -156,13 +156,6 @@ let systemTargets = [
         "Diagnostics", "HostTestSupport", "Navigation", "SignalboxHost", "TestSupport",
         "UIKitTestSupport",
       ]),
-    .executableTarget(
-      name: "SmallWorldProbe",
-      dependencies: [
-        "CLibrary", "HostTestSupport", "Navigation", "SignalboxHost", "TestSupport",
-        "UIKitTestSupport",
-      ],
-      path: "Tests/SmallWorldProbe", swiftSettings: settings),
     .target(
       name: "SwiftUI", path: "Tests/StandIns/SwiftUI", exclude: ["README.md"],
       swiftSettings: settings),
@@ -195,6 +188,13 @@ let systemTargets = [
         "TestSupport", "TraceChecking", "TraceFiles", "Traces", "UIKit",
       ],
       swiftSettings: settings),
+    .executableTarget(
+      name: "HostProbe",
+      dependencies: [
+        "CLibrary", "Diagnostics", "HostTestSupport", "Navigation", "SignalboxHost",
+        "SwiftUITestSupport", "TestSupport", "UIKitTestSupport",
+      ],
+      path: "Tests/HostProbe", swiftSettings: settings),
   ]
   let standInHosts: [Target.Dependency] = ["SwiftUITestSupport", "UIKitTestSupport"]
 #else

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Every small app, every short sequence of events and acts, and every moment at which a transition
-/// can end or be cancelled. A test run takes a part of the apps; `Tests/SmallWorldProbe` takes all.
+/// can end or be cancelled. A test run takes a part of the apps; `Tests/HostProbe` takes all.
 @MainActor
 struct SmallWorldTests {
   private func search<Host: SearchableHost>(
@@ -28,8 +28,8 @@ struct SmallWorldTests {
 
   #if os(Linux)
     @Test(arguments: seeds(10))
-    func `so does UIKit after two`(part: UInt64) {
-      search(UIKitApp.self, part: part, of: 3_000, actsMax: 2)
+    func `so does UIKit`(part: UInt64) {
+      search(UIKitApp.self, part: part, of: 5_000, actsMax: 3)
     }
   #endif
 }

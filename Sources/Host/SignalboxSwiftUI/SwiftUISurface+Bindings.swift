@@ -46,12 +46,27 @@
       get { screens(of: owner).dropFirst().map { ShownScreen(id: $0) } }
       set {
         var now = current
-        guard let place = place(of: owner), place == now.visiblePlace(in: navigator.definition),
-          !now[place].isEmpty
-        else { return }
+        guard let place = place(of: owner), !now[place].isEmpty else { return }
+        guard place == now.visiblePlace(in: navigator.definition) else {
+          if isPopped(place, to: newValue.count, in: now) { awaitReturn() }
+          return
+        }
         now[place].replaceSubrange(1..., with: newValue.map(\.id))
         write(now)
       }
+    }
+
+    /// Whether the user has popped screens of a stack below a layer, before the layer was drawn or
+    /// by a swipe that began earlier. A stack in a hidden tab, or under a layer that covers all of
+    /// it, drops its path without the user.
+    private func isPopped(_ place: StackPlace, to count: Int, in now: HostTree) -> Bool {
+      let above: Int
+      switch place {
+      case .coordinator(let id) where id == now.base(in: navigator.definition): above = 0
+      case .coordinator: return false
+      case .layer(let index): above = index + 1
+      }
+      return count + 1 < now[place].count && (count > 0 || layer(at: above)?.isSheet == true)
     }
 
     /// The index of the selected tab.

@@ -59,6 +59,9 @@
     @ObservationIgnored private var lost: UInt64?
     /// The selections before another tab was to be selected, if SwiftUI still shows the old one.
     @ObservationIgnored private var keptSelections: [Int?]?
+    /// The transitions by which SwiftUI brings a screen back that the user has popped in a covered
+    /// stack.
+    @ObservationIgnored private var returns = 0
     @ObservationIgnored private let later: Later
 
     /// A change that SwiftUI has not finished.
@@ -109,7 +112,9 @@
       return tree
     }
 
-    var isBusy: Bool { written != nil || transition.map { $0.ended == nil } ?? false }
+    var isBusy: Bool {
+      written != nil || returns > 0 || transition.map { $0.ended == nil } ?? false
+    }
 
     func request(for screen: UInt64) -> ScreenRequest? {
       navigator.request(for: screen) ?? requests[screen]
@@ -214,6 +219,15 @@
       written = now
     }
 
+    /// Lets no operation begin until SwiftUI has ended a pop and brought the screen back.
+    func awaitReturn() {
+      returns += 1
+      later(Self.transitionDuration * 2) { [weak self] in
+        self?.returns -= 1
+        self?.driver?.userActed()
+      }
+    }
+
     /// Turns what SwiftUI has written into events. What the user does in a transition shows that it
     /// has ended; only a presentation or dismissal that the act does not concern is waited for.
     private func takeActs() {
@@ -231,6 +245,8 @@
       case .appearance, .dismissal: return
       }
       let isPath = dismissed == nil && now.selections == shown.selections
+      let place = now.visiblePlace(in: navigator.definition)
+      if dismissed != nil, now[place] != shown[place] { awaitReturn() }
       (written, lost, keptSelections) = (nil, nil, nil)
       change(animated: false) {
         shown = now

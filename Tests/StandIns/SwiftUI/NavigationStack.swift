@@ -165,7 +165,8 @@ final class StackMemory {
     guard !path.isEmpty, transition == nil else { return }
     other = key(path.count - 2)
     transition = node.scene.begin(isInteractive: true) { [weak self] isCancelled in
-      guard let self, transition != nil else { return }
+      // A stack that has left the screen meanwhile has forgotten the swipe.
+      guard let self, transition?.isInteractive == true else { return }
       endTransition()
       if !isCancelled {
         path.removeLast()

@@ -1,0 +1,53 @@
+import CLibrary
+import Diagnostics
+import HostTestSupport
+import Navigation
+import SignalboxHost
+import SwiftUITestSupport
+import TestSupport
+import UIKitTestSupport
+
+// Looks for anything that must not happen on a host, in all small apps or in random ones, faster
+// than the tests if it is built in release.
+// usage: HostProbe search model|uikit ACTS PART PARTS
+//        HostProbe walk model|uikit|swiftui FIRST-SEED COUNT
+let arguments = Array(CommandLine.arguments.dropFirst())
+let numbers = arguments.dropFirst(2).compactMap { Int($0) }
+let seconds = threadSeconds {
+  switch (arguments.prefix(2), numbers.count) {
+  case (["search", "model"], 3): search(ModelHost.self)
+  case (["search", "uikit"], 3): search(UIKitApp.self)
+  case (["walk", "model"], 2): walk(ModelHost.self)
+  case (["walk", "uikit"], 2): walk(UIKitApp.self)
+  case (["walk", "swiftui"], 2): walk(SwiftUIApp.self)
+  default: print("usage: see the source")
+  }
+}
+print("\(Int(seconds)) s")
+
+@MainActor
+func search<Host: SearchableHost>(_: Host.Type) {
+  var (apps, moments, faulty) = (0, 0, 0)
+  SmallApp.forEach(part: numbers[1], of: max(1, numbers[2])) { number, definition in
+    let search = HostSearch<Host>(definition, actsMax: numbers[0])
+    (apps, moments) = (apps + 1, moments + search.moments)
+    guard !search.faults.isEmpty else { return }
+    faulty += 1
+    print("app \(number): \(search.faults)")
+  }
+  print("\(apps) apps, \(moments) moments, \(faulty) faulty apps")
+}
+
+@MainActor
+func walk<Host: HostUnderTest>(_: Host.Type) {
+  var faulty = 0
+  for seed in numbers[0]..<numbers[0] + max(0, numbers[1]) {
+    var random = SplitMix64(seed: UInt64(clamping: seed))
+    let definition = RandomApp.definition(&random)
+    let faults = Host.faults(inWalkThrough: definition, steps: 500, &random)
+    guard !faults.isEmpty else { continue }
+    faulty += 1
+    print("seed \(seed): \(faults)")
+  }
+  print("\(numbers[1]) walks, \(faulty) faulty")
+}
