@@ -5,11 +5,12 @@ import Navigation
 import PlatformComparison
 import PlatformLinks
 import RouteFiles
+import RouteImport
 import TraceChecking
 import TraceFiles
 
-/// What `check`, `explore`, `compare`, `diff` and `conform` do, with the limits that users meet:
-/// the time that it takes counts, and the limits of `Fuzz/run` on time and memory.
+/// What `check`, `explore`, `compare`, `diff`, `conform`, `hosted` and `import` do, with the limits
+/// that users meet: the time that it takes counts, and the limits of `Fuzz/run` on time and memory.
 enum WorkTarget {
   /// Every problem has a message, and every link that `compare` shows is confirmed.
   /// - Parameter bytes: A route file, and after lines `---` an association file, a manifest, an
@@ -35,6 +36,15 @@ enum WorkTarget {
     let log = TraceFile(parts[4], path: "log", TraceMapFile())
     let checker = TraceChecker(definition, TraceMapFile().rules(seen: log.kinds))
     for session in log.sessions { _ = checker.verdict(on: session) }
+    _ = RouterProbes(of: definition, countMax: 2_000, seed: 1)
+
+    if let apple = claims.apple {
+      let rules = apple.association.details.flatMap { $0.rules }
+      _ = AssociationComparison(rules, rules.dropLast(), host: "a.example")
+    }
+    for (kind, source) in [(ImportKind.aasa, parts[1]), (.manifest, parts[2])] {
+      _ = try? kind.table(source, file: "source").settled(as: "app")
+    }
     return nil
   }
 }

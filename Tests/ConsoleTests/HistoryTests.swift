@@ -1,3 +1,4 @@
+import CLibrary
 import FileAccess
 import PseudoTerminal
 import TestSupport
@@ -24,6 +25,26 @@ import Testing
     try second.send("quit\r")
     try second.waitForEnd()
     #expect(try text(of: path) == "one\ntwo\nthree\ntwo\nquit\n")
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+  func `history is not kept where a link of another user leads`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.folder("own")
+    _ = try folder.folder("pub")
+    try #require(chmod(folder("pub"), 0o777) == 0)
+    for (name, to) in [("folder", "../own"), ("new", "../own/new")] {
+      _ = try folder.link("pub/" + name, to: to)
+      try #require(lchown(folder("pub/" + name), 4_242, 4_242) == 0)
+    }
+    for path in ["pub/folder/history", "pub/new"] {
+      let terminal = try Probe.start(history: folder(path))
+      try terminal.send("one\r")
+      try terminal.wait(for: "probe/1>")
+      try terminal.send("\u{4}")
+      #expect(try terminal.waitForEnd() == .exited(0))
+    }
+    #expect(try namesInFolder(folder("own")).isEmpty)
   }
 
   @Test func `lines are written as they are typed, without secrets, and listed once`() throws {

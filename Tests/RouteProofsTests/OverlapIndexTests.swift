@@ -73,8 +73,9 @@ struct OverlapIndexTests {
     let table = try RouteTable(routes)
     let survey = RouteSurvey(table)
     for (one, variant) in table.variants.enumerated() {
-      var met: Set<Int> = []
-      survey.index.visit(meeting: variant) { met.insert($0).inserted }
+      let met = survey.index.neighbours(of: one, &survey.stepsLeft)
+      #expect(Set(met).count == met.count)
+      #expect(met == survey.index.neighbours(of: variant, &survey.stepsLeft))
       for other in table.variants.indices {
         guard let path = survey.overlap(survey.automaton(one), survey.automaton(other)) else {
           continue

@@ -1,5 +1,6 @@
 import CLibrary
 import FileAccess
+import JSONCodec
 import TestSupport
 import Testing
 
@@ -17,6 +18,8 @@ struct ForeignLinkTests {
     try folder.file("shop.yaml", #require(Page("README.md").blocks("yaml").first).text)
     try folder.file("script.nav", "open /\n")
     try folder.file("a.csv", "/,Home\n")
+    try folder.file(
+      "router.sh", "while read -r link; do echo '{}'; done\n")
     _ = try folder.folder("pub")
     try #require(chmod(folder("pub"), 0o777) == 0)
     for (name, to) in [("folder", "../own"), ("new", "../own/new"), ("file", "../own/file")] {
@@ -36,8 +39,10 @@ struct ForeignLinkTests {
     "signalbox import csv a.csv -o @",
     "signalbox generate swift --routes shop.yaml -o @",
     "signalbox init @",
+    "signalbox conform --router 'sh router.sh' --write @ shop.yaml",
     "signalbox serve --routes shop.yaml --socket @/socket",
     "signalbox serve --routes shop.yaml --socket own/socket --data @",
+    "true | TMPDIR=@ signalbox serve --private --routes shop.yaml",
     "signalbox serve --routes shop.yaml --socket own/socket --log-file @",
     // It goes on without metrics.
     """
@@ -61,5 +66,35 @@ struct ForeignLinkTests {
       #expect(try readFile(folder("own/file"), bytesMax: 100) == Array("precious".utf8))
       #expect(try namesInFolder(folder("own")).allSatisfy { ["file", "socket.lock"].contains($0) })
     }
+  }
+
+  @Test func `an agent saves no script where a link of another user leads`() throws {
+    for (path, link) in [("pub/folder", "pub/folder"), ("pub/new", "pub/new")] {
+      let agent = try AgentProcess(
+        [folder("shop.yaml"), "--script-folder", folder(path)], temporary: folder.path)
+      _ = try agent.text("session", ["action": "create", "name": "s"])
+      _ = try agent.text("act", ["session": "s", "line": "open /"])
+      let text = try agent.text("save_script", ["session": "s", "file": "walk.nav"])
+      #expect(text.contains("'\(folder(link))' is a symbolic link of another user"), "\(text)")
+    }
+    #expect(try namesInFolder(folder("own")) == ["file"])
+  }
+
+  @Test func `no journal is repaired where a link of another user leads`() throws {
+    let text = try ShellSession.output(
+      of: "signalbox journal repair --data pub/folder 2>&1", in: folder)
+    #expect(text.contains("'pub/folder' is a symbolic link of another user"), "\(text)")
+    #expect(try namesInFolder(folder("own")) == ["file"])
+  }
+
+  @Test(arguments: lines)
+  func `a pipe is refused by every option that writes, without waiting`(line: String) throws {
+    try #require(mkfifo(folder("own/pipe"), 0o600) == 0)
+    let text = try ShellSession.output(
+      of: line.replacing("@", with: "own/pipe") + " 2>&1", in: folder)
+    let refusals = ["own/pipe", "by 'save'", "is not a folder"]
+    #expect(refusals.contains(where: text.contains), "\(text)")
+    let kept = ["file", "pipe", "socket.lock"]
+    #expect(try namesInFolder(folder("own")).allSatisfy(kept.contains))
   }
 }

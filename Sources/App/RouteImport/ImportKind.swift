@@ -57,7 +57,7 @@ package enum ImportKind: String, CaseIterable, Sendable {
     gates: GateKeys = .none
   ) throws(Diagnostic) -> ImportedTable {
     switch self {
-    case .csv: try CSVImport.table(bytes, file: file)
+    case .csv: try Self.requireShown(try CSVImport.table(bytes, file: file), file)
     case .androidNavigation: try AndroidNavigationImport.table(bytes, file: file)
     case .manifest: try ManifestImport.table(bytes, file: file, settings: settings)
     case .aasa: try AppleAssociationImport.table(bytes, file: file)
@@ -109,6 +109,21 @@ package enum ImportKind: String, CaseIterable, Sendable {
     case .tanstack: try NestedRoutesImport.table(json, .tanstack, gates)
     default: try JSONTableImport.table(json, gates)
     }
+  }
+
+  /// Any text is a table. One of a file that is not in its place needs a path or a link in every
+  /// line, since reports quote lines.
+  /// - Throws: `unreadable`, with the fault `hidden`.
+  private static func requireShown(
+    _ table: ImportedTable, _ file: String
+  ) throws(Diagnostic) -> ImportedTable {
+    let arePaths = table.routes.allSatisfy { route in
+      route.source.value.utf8.first == UInt8(ascii: "/") || route.source.value.contains("://")
+    }
+    guard arePaths || !isHidden(file) else {
+      throw FileError.unreadable(path: file, fault: .hidden).diagnostic
+    }
+    return table
   }
 
   private static func read(_ path: String) throws(Diagnostic) -> [UInt8] {

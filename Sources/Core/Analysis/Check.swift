@@ -1,5 +1,6 @@
 public import Diagnostics
 public import Navigation
+import RouteProofs
 
 /// Finds problems of a whole definition, beyond the errors that prevent loading it.
 ///
@@ -22,10 +23,15 @@ public enum Check {
   }
 
   /// The findings that are errors, in the same order, without searching for warnings.
+  ///
+  /// - Parameter stepsLeft: The steps of questions about links; reduced by those taken.
   package static func errors(
-    in plugins: [PluginDraft], of definition: AppDefinition
+    in plugins: [PluginDraft], of definition: AppDefinition, stepsLeft: inout Int
   ) -> [Diagnostic] {
-    var routes = RouteCheck(definition, findsHints: false)
+    var routes = RouteCheck(
+      definition, findsHints: false, stepsMax: min(stepsLeft, RouteProofs.Limits.surveyStepsMax))
+    let stepsMax = routes.survey.stepsLeft
+    defer { stepsLeft -= stepsMax - routes.survey.stepsLeft }
     var findings = routes.reachFindings()
     findings += RedirectCheck(definition, routes, DefinitionGaps()).findings(hints: false)
     findings += GateCheck(plugins, definition).findings()

@@ -71,12 +71,13 @@ public struct Comparison: Sendable {
       found.append(Difference(kind: kind, link: link, old: before, new: after))
     }
     var undecided: [Located<String>] = []
+    let values = SampleValues()
     for (index, route) in old.routes.enumerated() where areAll {
       let answer = tables.differences(from: index)
       answer.links.forEach(add)
       guard !answer.isDecided else { continue }
       undecided.append(route.path)
-      let samples = old.links(withTextsOf: index).prefix(samplesLeft)
+      let samples = old.links(withTextsOf: index, values).prefix(samplesLeft)
       samplesLeft -= samples.count
       samples.forEach(add)
     }
@@ -89,7 +90,9 @@ public struct Comparison: Sendable {
     let contained = found.map { $0.link }
     for definition in [old, new] {
       for route in definition.routes.indices where areAll {
-        guard let links = definition.links(containing: contained, in: route) else { continue }
+        guard let links = definition.links(containing: contained, in: route, values) else {
+          continue
+        }
         links.links.prefix(samplesLeft).forEach(add)
         let isCut = links.links.count > samplesLeft
         samplesLeft = max(0, samplesLeft - links.links.count)
@@ -115,7 +118,7 @@ extension AppDefinition {
   ///
   /// - Returns: The links, and whether no others can differ in other ways.
   fileprivate func links(
-    containing contained: [String], in index: Int
+    containing contained: [String], in index: Int, _ samples: SampleValues
   ) -> (links: [String], areAll: Bool)? {
     let route = routes[index]
     guard case .value(let parameter) = route.target else { return nil }
@@ -131,7 +134,7 @@ extension AppDefinition {
     let others = route.parameters.indices.compactMap { other -> (name: String, value: String)? in
       let known = route.parameters[other]
       guard other != parameter, !known.isOptional else { return nil }
-      return known.type.sample(0).map { (name: known.name, value: $0) }
+      return samples.value(of: known.type, 0).map { (name: known.name, value: $0) }
     }
     let name = route.parameters[parameter].name
     let links = values.compactMap {
@@ -141,14 +144,14 @@ extension AppDefinition {
   }
 
   /// Links of a route with every text of its lists, and with some values of its other types.
-  fileprivate func links(withTextsOf route: Int) -> [String] {
+  fileprivate func links(withTextsOf route: Int, _ samples: SampleValues) -> [String] {
     let parameters = routes[route].parameters
     let counts = parameters.map { parameter in
       if case .oneOf(let texts) = parameter.type { texts.count } else { samplesMin }
     }
     return (0..<min(counts.max() ?? 1, samplesMax)).compactMap { number in
       let values = parameters.compactMap { parameter in
-        parameter.type.sample(number).map { (name: parameter.name, value: $0) }
+        samples.value(of: parameter.type, number).map { (name: parameter.name, value: $0) }
       }
       return try? table.build(route: route, values: values)
     }

@@ -13,6 +13,7 @@ import RouteProofs
 struct RedirectCheck {
   private let definition: AppDefinition
   private let survey: RouteSurvey
+  private let samples: SampleValues
   private let redirects: [(route: Int, target: [TargetPiece])]
   /// For each redirect a known link, if there is one.
   private let opening: [String?]
@@ -22,7 +23,7 @@ struct RedirectCheck {
   init(_ definition: AppDefinition, _ routes: RouteCheck, _ lacking: DefinitionGaps) {
     self.definition = definition
     self.lacking = lacking
-    survey = routes.survey
+    (survey, samples) = (routes.survey, routes.samples)
     redirects = definition.routes.indices.compactMap { index in
       guard case .redirect(let template) = definition.routes[index].target,
         !routes.shadowed.contains(index), !lacking.routesWithoutTarget.contains(index)
@@ -35,7 +36,7 @@ struct RedirectCheck {
   func findings(hints: Bool) -> [Diagnostic] {
     var findings: [Diagnostic] = []
     var chains = RedirectChains()
-    let ways = self.ways()
+    let (ways, unknown) = ways()
     let links = ways.values.flatMap { $0 }.flatMap { $0.links }
     for link in links.sorted() + opening.compactMap({ $0 }) {
       guard let chain = chains.chain(from: link, in: definition) else { continue }
@@ -47,11 +48,16 @@ struct RedirectCheck {
           : .longChain(places[0], next: next, links: chain.links))
     }
     var reported = chains.routes
-    for (route, _) in redirects where !reported.contains(route) {
-      let reached = reached(from: route, ways)
+    var edgesLeft = edgesMax
+    for (route, _) in redirects where !reported.contains(route) && edgesLeft > 0 {
+      let reached = reached(from: route, ways, &edgesLeft)
       guard reached.contains(route), reported.isDisjoint(with: reached) else { continue }
       reported.insert(route)
       findings.append(.undecidedRedirect(definition.routes[route].path))
+    }
+    // One stands for all that are not decided.
+    if let unknown, reported.isEmpty {
+      findings.append(.undecidedRedirect(definition.routes[unknown].path))
     }
     findings += zip(redirects, opening).compactMap { redirect, link in
       link.flatMap { lostItem(of: redirect.route, $0) }
@@ -70,7 +76,7 @@ struct RedirectCheck {
     else { return nil }
     for parameter in definition[found.route].parameters where parameter.place == .query {
       guard !given.contains(where: { sameBytes($0, parameter.name) }),
-        let value = parameter.type.sample(0)
+        let value = samples.value(of: parameter.type, 0)
       else { continue }
       let mark = link.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
       let longer = link + mark + QueryItem(name: parameter.name, value: value).encoded
@@ -120,21 +126,26 @@ struct RedirectCheck {
     }
   }
 
-  /// For each redirect the redirects that its target may lead to.
-  private func ways() -> [Int: [RouteSurvey.Passage]] {
+  /// For each redirect the redirects that its target may lead to, and the first redirect of which
+  /// that is not known, because the steps ran out.
+  private func ways() -> (ways: [Int: [RouteSurvey.Passage]], unknown: Int?) {
     let all = Set(redirects.map { $0.route })
     var ways: [Int: [RouteSurvey.Passage]] = [:]
     for (route, target) in redirects {
+      guard survey.isDecided else { return (ways, route) }
       ways[route] = survey.passages(of: target, from: route, to: all)
     }
-    return ways
+    return (ways, nil)
   }
 
   /// All redirects reached by one or more edges.
-  private func reached(from route: Int, _ ways: [Int: [RouteSurvey.Passage]]) -> Set<Int> {
+  private func reached(
+    from route: Int, _ ways: [Int: [RouteSurvey.Passage]], _ edgesLeft: inout Int
+  ) -> Set<Int> {
     var reached: Set<Int> = []
     var open = [route]
     while let next = open.popLast() {
+      edgesLeft -= ways[next]?.count ?? 0
       for way in ways[next] ?? [] where reached.insert(way.route).inserted {
         open.append(way.route)
       }
@@ -142,6 +153,10 @@ struct RedirectCheck {
     return reached
   }
 }
+
+/// The targets of redirects that are followed to look for circles; those after them are not
+/// reported.
+private let edgesMax = 5_000_000
 
 /// The most redirects that are searched for links that lead to nothing; each takes about 10 ms.
 private let redirectsSearchedMax = 32

@@ -7,17 +7,23 @@ import RouteProofs
 struct RouteCheck {
   let definition: AppDefinition
   let survey: RouteSurvey
+  let samples = SampleValues()
   private let findsHints: Bool
   /// For each route a link that opens it; nil if none was found.
   private(set) var opening: [String?]
   /// Routes that provably no link opens.
   private(set) var shadowed: Set<Int> = []
 
-  /// - Parameter findsHints: Whether to look for links that a route loses to others.
-  init(_ definition: AppDefinition, findsHints: Bool) {
+  /// - Parameters:
+  ///   - findsHints: Whether to look for links that a route loses to others.
+  ///   - stepsMax: The steps of questions about links.
+  init(
+    _ definition: AppDefinition, findsHints: Bool,
+    stepsMax: Int = RouteProofs.Limits.surveyStepsMax
+  ) {
     self.definition = definition
     self.findsHints = findsHints
-    survey = RouteSurvey(definition.table)
+    survey = RouteSurvey(definition.table, stepsMax: stepsMax)
     opening = definition.routes.map { _ in nil }
   }
 

@@ -117,7 +117,7 @@ struct ScreenCheck {
       samples.append(match.values)
     }
     for number in 0..<3 {
-      samples.append(parameters.map { $0.type.sample(number) })
+      samples.append(parameters.map { routes.samples.value(of: $0.type, number) })
     }
     return samples
   }

@@ -6,8 +6,8 @@ package import Navigation
 package struct AppExploration {
   /// What is tried, and how much work is done at most.
   package struct Bounds: Sendable {
-    /// The events that all proofs and searches may apply, of which the first proof may take three
-    /// quarters.
+    /// The steps of all proofs and searches, of which the first proof may take three quarters: one
+    /// for each event that is applied, and one for each transition.
     package var stepsMax = 3_000_000
     /// The events of a way that is searched for.
     package var depthMax = 1_000
@@ -51,9 +51,9 @@ package struct AppExploration {
     case rule(number: Int)
   }
 
-  /// The number of events that all proofs and searches have applied.
+  /// The steps of all proofs and searches.
   package private(set) var steps = 0
-  /// Whether it ended for want of events.
+  /// Whether it ended for want of steps.
   package var isOutOfSteps: Bool {
     steps >= bounds.stepsMax
       || !proof.isComplete && proof.steps >= bounds.stepsMax - bounds.stepsMax / 4
@@ -151,7 +151,7 @@ package struct AppExploration {
       search.run(
         depthMax: bounds.depthMax, viewsMax: countMax ?? bounds.viewsMax, on: workers,
         isStopped: { stepsLeft - goals.steps - $0.steps <= end || isStopped($0.stage) },
-        isSeen: { [goals] in goals.isShown(by: $0) }, step: { goals.see($0, way: $1) },
+        isSeen: { [goals] in goals.isShown(by: $0, &$1) }, step: { goals.see($0, way: $1) },
         visit: { state, way in
           goals.see(state, way: way, shortestMax: shortestMax)
           return !goals.areReached

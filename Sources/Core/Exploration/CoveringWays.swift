@@ -96,7 +96,7 @@ package struct CoveringWays {
     var found = self
     search.run(
       depthMax: eventsMax, viewsMax: viewsMax, isStopped: { _ in isStopped() },
-      isSeen: { [self] in gain(of: $0.event, $0.applied, $0.before, $0.after) > 0 },
+      isSeen: { [self] step, _ in gain(of: step.event, step.applied, step.before, step.after) > 0 },
       step: { step, way in
         guard found.gain(of: step.event, step.applied, step.before, step.after) > 0 else { return }
         let events = way() + [step.event]

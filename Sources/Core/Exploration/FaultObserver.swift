@@ -20,7 +20,7 @@ struct FaultObserver {
 
   // MARK: States
 
-  /// The faults of a state. Adds the events that were applied to `steps`.
+  /// The faults of a state. Adds those of the events that were applied to `steps`.
   func faults(of state: NavigationState, _ steps: inout Int) -> [AppFault] {
     guard state.layers.isEmpty, let entry = state.visibleEntry(in: definition),
       state.visibleStack(in: definition).count == 1,
@@ -64,8 +64,10 @@ struct FaultObserver {
 
   // MARK: Events
 
+  /// The faults of an event. Adds those of further events that were applied to `steps`.
   func faults(
-    of event: Event, from before: NavigationState, to after: NavigationState, _ applied: Applied
+    of event: Event, from before: NavigationState, to after: NavigationState, _ applied: Applied,
+    _ steps: inout Int
   ) -> [AppFault] {
     var faults: [AppFault] = []
     if case .refused = applied.outcome, let tap = tap(of: event, in: before) {
@@ -77,7 +79,7 @@ struct FaultObserver {
     }
     for transition in applied.transitions {
       if case .defer(let gate, _) = transition.kind,
-        let fault = faultOfLink(waitingFor: gate, in: after, by: event, from: before)
+        let fault = faultOfLink(waitingFor: gate, in: after, by: event, from: before, &steps)
       {
         faults.append(fault)
       }
@@ -111,7 +113,7 @@ struct FaultObserver {
   /// open at once.
   private func faultOfLink(
     waitingFor gate: Identifier<Gate>, in state: NavigationState, by event: Event,
-    from before: NavigationState
+    from before: NavigationState, _ steps: inout Int
   ) -> AppFault? {
     guard let subject = subject(of: event, in: before) else { return nil }
     var (state, gate) = (state, gate)
@@ -122,6 +124,7 @@ struct FaultObserver {
       isRelative = isRelative || link.starter != nil
       let name = definition[gate].name
       let result = state.apply(.satisfy(gate: name, subject: link.subject), in: definition)
+      steps += result.steps
       var next: Identifier<Gate>?
       var isResumed = false
       for transition in result.transitions {

@@ -15,7 +15,7 @@ struct Observations {
   /// The gates whose challenge was visible, and those that taps opened from there, by index.
   private var asked: Set<Int> = []
   private var answered: Set<Int> = []
-  /// The number of events applied to look for ways.
+  /// The steps of the events applied to look for ways and for links that do not resume.
   private(set) var steps = 0
 
   init(of definition: AppDefinition) {
@@ -39,7 +39,9 @@ struct Observations {
   mutating func see(
     _ event: Event, from before: NavigationState, to after: NavigationState, _ applied: Applied
   ) {
-    for fault in observer.faults(of: event, from: before, to: after, applied) { add(fault) }
+    for fault in observer.faults(of: event, from: before, to: after, applied, &steps) {
+      add(fault)
+    }
     guard let tap = observer.tap(of: event, in: before) else { return }
     if case .refused(let refusal) = applied.outcome {
       reasons[tap] = refusal.reason

@@ -45,7 +45,7 @@ package struct ReachabilityProof {
   /// Runs until nothing is new. The result does not depend on the workers.
   ///
   /// - Parameters:
-  ///   - stepsMax: After this number of events the proof ends, incomplete, with the current batch
+  ///   - stepsMax: After this number of steps the proof ends, incomplete, with the current batch
   ///     of small states.
   ///   - workers: The workers that apply the events.
   ///   - isStopped: Polled, with the proof so far, for whether to stop.
@@ -124,9 +124,9 @@ package struct ReachabilityProof {
       (task.isFirst ? alphabet.events(in: state, of: definition) : [])
       + gateStates[task.gateState].events[task.events]
     for event in events {
-      result.steps += 1
       var next = state
       let applied = next.apply(event, in: definition)
+      result.steps += applied.steps
       result.observations.see(event, from: state, to: next, applied)
       guard !applied.transitions.isEmpty, !applied.finishes(flow),
         isNews(next, from: task.gateState, since: state.nextScreen)

@@ -11,7 +11,7 @@ struct SearchGoals: Sendable {
   private(set) var verdicts: [Verdict]
   /// The ways found that show a fault.
   private(set) var ways: [AppFault: [Event]] = [:]
-  /// The number of events applied to judge states.
+  /// The steps of the events applied to judge states.
   private(set) var steps = 0
 
   init(
@@ -32,17 +32,17 @@ struct SearchGoals: Sendable {
   /// Whether nothing is left to find.
   var areReached: Bool { open.isEmpty && suspected.isEmpty }
 
-  /// Whether an event shows a fault that is looked for.
-  func isShown(by step: SearchStep) -> Bool {
-    !suspected.isEmpty && faults(of: step).contains(where: suspected.contains)
+  /// Whether an event shows a fault that is looked for. Adds its own steps to `steps`.
+  func isShown(by step: SearchStep, _ steps: inout Int) -> Bool {
+    !suspected.isEmpty && faults(of: step, &steps).contains(where: suspected.contains)
   }
 
-  private func faults(of step: SearchStep) -> [AppFault] {
-    observer.faults(of: step.event, from: step.before, to: step.after, step.applied)
+  private func faults(of step: SearchStep, _ steps: inout Int) -> [AppFault] {
+    observer.faults(of: step.event, from: step.before, to: step.after, step.applied, &steps)
   }
 
   mutating func see(_ step: SearchStep, way: () -> [Event]) {
-    for fault in faults(of: step) where suspected.remove(fault) != nil {
+    for fault in faults(of: step, &steps) where suspected.remove(fault) != nil {
       ways[fault] = way() + (fault.kind == .workLost ? [.dirty(true)] : []) + [step.event]
     }
   }

@@ -11,10 +11,10 @@ struct UserPaths {
     moves = [.back, .dismiss, .cancel] + definition.tabs.map { .select(tab: $0) }
   }
 
-  /// Whether a user can reach a state that fits; `nil` if that takes more than `stepsMax` events.
+  /// Whether a user can reach a state that fits; `nil` if that takes more than `stepsMax` steps.
   ///
   /// - Parameters:
-  ///   - steps: Increased by the number of events that are applied.
+  ///   - steps: Increased by those of the events that are applied.
   ///   - reveals: Called with the states before and after an event. Returns whether a fitting state
   ///     is known to be reachable from the latter; `nil` to continue from it.
   ///   - leads: Called with each state of the way that was found.
@@ -32,9 +32,10 @@ struct UserPaths {
       let taps = state.visibleEntry(in: definition).flatMap(definition.screen(of:))?.taps ?? []
       for event in moves + taps.map({ .tap($0.name) }) {
         guard steps < end else { return nil }
-        steps += 1
         var next = state
-        guard !next.apply(event, in: definition).transitions.isEmpty else { continue }
+        let applied = next.apply(event, in: definition)
+        steps += applied.steps
+        guard !applied.transitions.isEmpty else { continue }
         switch fits(next) ? true : reveals(state, next) {
         case true?:
           var last: StateShape? = StateShape(state, in: definition)
@@ -56,5 +57,11 @@ struct UserPaths {
   }
 }
 
-/// The most events that are applied for one question.
+extension Applied {
+  /// The work of an event, which bounds proofs and searches: each transition takes about as long as
+  /// an event without any.
+  var steps: Int { 1 + transitions.count }
+}
+
+/// The most steps for one question.
 private let stepsMax = 20_000

@@ -75,14 +75,14 @@ package struct ViewSearch {
   ///   - viewsMax: The search ends after this number of views.
   ///   - workers: The workers that apply the events.
   ///   - isStopped: Polled, with the search so far, for whether to stop.
-  ///   - isSeen: Whether an event is worth a call of `step`.
+  ///   - isSeen: Whether an event is worth a call of `step`. Adds its own steps.
   ///   - step: Called with such an event, and the way to the state before it.
   ///   - visit: Called with each state of a new view, once; returns whether to continue. The search
   ///     offers the way to it.
   package mutating func run(
     depthMax: Int, viewsMax: Int, on workers: some Workers = OneWorker(),
     isStopped: (ViewSearch) -> Bool,
-    isSeen: @escaping @Sendable (SearchStep) -> Bool = { _ in false },
+    isSeen: @escaping @Sendable (SearchStep, _ steps: inout Int) -> Bool = { _, _ in false },
     step: (SearchStep, _ way: () -> [Event]) -> Void = { _, _ in },
     visit: (NavigationState, _ way: () -> [Event]) -> Bool
   ) {
@@ -127,9 +127,9 @@ package struct ViewSearch {
     var fingerprint: Fingerprint?
   }
 
-  /// What the events lead to from some visited states, and the number of events applied.
+  /// What the events lead to from some visited states, and the number of steps.
   private func moves(
-    of piece: Range<Int>, _ isSeen: (SearchStep) -> Bool
+    of piece: Range<Int>, _ isSeen: (SearchStep, _ steps: inout Int) -> Bool
   ) -> (moves: [Move], steps: Int) {
     var moves: [Move] = []
     var steps = 0
@@ -148,11 +148,11 @@ package struct ViewSearch {
         _ = state.apply(events[Int(visit.event)], in: definition)
       }
       for event in alphabet.events + alphabet.events(in: state, of: definition) {
-        steps += 1
         var moved = state
         let applied = moved.apply(event, in: definition)
+        steps += applied.steps
         let step = SearchStep(before: state, event: event, after: moved, applied: applied)
-        var move = Move(step: step, origin: number, isSeen: isSeen(step))
+        var move = Move(step: step, origin: number, isSeen: isSeen(step, &steps))
         if !applied.transitions.isEmpty, !applied.finishes(flow) {
           if !hasNewScreens(moved) { move.fingerprint = fingerprint(of: moved) }
           move.isNews = !(move.fingerprint.map(seen.contains) ?? false)

@@ -13,6 +13,15 @@ package struct DFA: Sendable {
   /// Builds the automaton; nil if it would exceed `elementsMax`, since some expressions need
   /// exponentially many rows. The slower program is then run instead.
   package init?(_ program: Program) {
+    var stepsLeft = Int.max
+    self.init(program, stepsLeft: &stepsLeft)
+  }
+
+  /// The same.
+  ///
+  /// - Parameter stepsLeft: The states of the program that may be visited; reduced by those
+  ///   visited. Nil if they run out.
+  package init?(_ program: Program, stepsLeft: inout Int) {
     let classes = Self.classes(of: program)
     let width = Int(classes.max() ?? 0) + 1
     var samples = [Symbol](repeating: 0, count: width)
@@ -25,6 +34,8 @@ package struct DFA: Sendable {
     while next.count < rows.count * width {
       guard rows.count * width <= Self.elementsMax else { return nil }
       let states = rows.values[next.count / width]
+      stepsLeft -= (states.count + 1) * width
+      guard stepsLeft > 0 else { return nil }
       next.append(automaton.accepting(states).isEmpty ? 0 : 1)
       for number in 1..<width {
         let row = rows.number(of: automaton.step(states, samples[number]))

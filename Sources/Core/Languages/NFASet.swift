@@ -29,6 +29,9 @@ package final class NFASet {
     marks = Marks(count: instructions.count)
   }
 
+  /// All states are less than this.
+  package var count: Int { instructions.count }
+
   package var start: [Int32] { starts.flatMap { $0 } }
 
   package func start(of automaton: Int) -> [Int32] { starts[automaton] }

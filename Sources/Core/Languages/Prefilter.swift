@@ -17,11 +17,21 @@ package final class Prefilter: Sendable {
 
   /// False if the bytes of a segment cannot match.
   package func mayAccept(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let count = min(Self.depth, bytes.count)
-    guard front.lengths >> UInt8(count) & 1 == 1 else { return false }
-    for place in 0..<count {
-      guard front.sets[place].contains(Symbol(bytes[bytes.startIndex + place])),
-        back.sets[place].contains(Symbol(bytes[bytes.endIndex - 1 - place]))
+    mayAccept(count: bytes.count) { Symbol(bytes[bytes.startIndex + $0]) }
+  }
+
+  /// False if the symbols cannot match.
+  package func mayAccept(_ symbols: [Symbol]) -> Bool {
+    mayAccept(count: symbols.count) { symbols[$0] }
+  }
+
+  @inline(__always)
+  private func mayAccept(count: Int, _ symbol: (Int) -> Symbol) -> Bool {
+    let checked = min(Self.depth, count)
+    guard front.lengths >> UInt8(checked) & 1 == 1 else { return false }
+    for place in 0..<checked {
+      guard front.sets[place].contains(symbol(place)),
+        back.sets[place].contains(symbol(count - 1 - place))
       else { return false }
     }
     return true

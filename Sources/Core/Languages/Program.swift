@@ -135,6 +135,10 @@ extension Program {
     return nil
   }
 
+  /// The work of `match` for a text, in steps of a search over automata, each of which takes as
+  /// long as `match` for about 32 pairs of a symbol and an instruction.
+  package func steps(for symbolCount: Int) -> Int { symbolCount * instructions.count / 32 }
+
   /// The range of a capture in a match; nil if it took no part in it.
   package static func range(_ capture: Int, in slots: [Int]) -> Range<Int>? {
     let lower = slots[capture * 2]

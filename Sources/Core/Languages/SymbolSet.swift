@@ -65,6 +65,22 @@ public struct SymbolSet: Hashable, Sendable {
     return bytes
   }
 
+  /// The member with the least rank; nil if the set is empty.
+  ///
+  /// - Parameter ranks: One for each symbol.
+  @inlinable package func least(by ranks: [Int]) -> Symbol? {
+    var least: Symbol? = hasSeparator ? separator : nil
+    for index in 0..<4 {
+      var word = words[index]
+      while word != 0 {
+        let symbol = Symbol(index * 64 + word.trailingZeroBitCount)
+        if least.map({ ranks[Int(symbol)] < ranks[Int($0)] }) ?? true { least = symbol }
+        word &= word - 1
+      }
+    }
+    return least
+  }
+
   @inlinable package func contains(_ symbol: Symbol) -> Bool {
     guard symbol < separator else { return hasSeparator }
     return words[Int(symbol >> 6)] >> UInt64(symbol & 63) & 1 == 1

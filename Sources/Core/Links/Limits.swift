@@ -12,4 +12,7 @@ public enum Limits {
   public static let regexStatesMax = 2000
   /// The nesting depth of groups in a regular expression.
   public static let regexDepthMax = 32
+  /// States of expressions visited to build the automata of a table; the other expressions are run
+  /// without one, which is slower.
+  static let automataStepsMax = 40_000_000
 }

@@ -21,20 +21,20 @@ package struct AssociationComparison {
   package let isComplete: Bool
   /// The same for unusual spellings: letters that need no escape, and doubled slashes.
   package let isSpellingComplete: Bool
-  /// The number of states that the searches found.
-  package let stateCount: Int
+  /// The work of the searches.
+  package let work: Int
 
-  /// The states that one search may visit.
-  package static let statesMax = LinkSearch.statesMax
+  /// The work that all comparisons of a website's files may do.
+  package static let totalWorkMax = LinkSearch.totalWorkMax
 
   /// Compares the rules for one app.
   ///
   /// - Parameters:
   ///   - host: The website's name.
-  ///   - limit: The number of states that the search may visit.
+  ///   - workMax: The work that the searches may do.
   package init(
     _ first: [ComponentRule], _ second: [ComponentRule], host: String,
-    limit: Int = statesMax
+    workMax: Int = LinkSearch.workMax
   ) {
     let start = Array("https://\(host)".utf8)
     let machines = [first, second].map { Memoized(RuleMachine($0)) }
@@ -42,12 +42,15 @@ package struct AssociationComparison {
     func opens(_ rules: [ComponentRule], _ verdict: Int32) -> Bool {
       verdict >= 0 && !rules[Int(verdict)].isExcluded
     }
-    func search(_ spelling: LinkForm.Spelling, _ limit: Int) -> (isComplete: Bool, count: Int) {
+    // The machines are built from all rules.
+    var work = (first.count + second.count) * LinkSearch.workPerRule
+    func search(_ spelling: LinkForm.Spelling) -> Bool {
       let form = LinkForm(
         spelling: spelling, isCustomScheme: false, order: Self.order(first + second))
       var search = LinkSearch(Memoized(form), machines)
       var visits: [Bool: Int] = [:]
-      let isComplete = search.run(limit: limit) { states, visit, isLink in
+      let workMax = min(LinkSearch.workMax, workMax - work)
+      let isComplete = search.run(workMax: workMax) { states, visit, isLink in
         guard isLink else { return .goOn }
         let isFirst = opens(first, machines[0].verdict(in: states[1]))
         guard isFirst != opens(second, machines[1].verdict(in: states[2])),
@@ -57,16 +60,14 @@ package struct AssociationComparison {
         return visits.count + links.count == 2 ? .stop : .goOn
       }
       for (isFirst, visit) in visits { links[isFirst] = start + search.link(of: visit) }
-      return (isComplete, search.count)
+      // What the machines did counts for the next search, which has the same, too.
+      work += search.work - machines.reduce(0) { $0 + $1.work }
+      return isComplete
     }
-    let usual = search(.usual, limit)
-    isComplete = usual.isComplete
+    isComplete = search(.usual)
     // Without more to find, one that is complete.
-    let unusual =
-      links.count < 2 && isComplete
-      ? search(.any, limit - usual.count) : (isComplete: isComplete, count: 0)
-    isSpellingComplete = unusual.isComplete
-    stateCount = usual.count + unusual.count
+    isSpellingComplete = links.count < 2 && isComplete ? search(.any) : isComplete
+    self.work = work + machines.reduce(0) { $0 + $1.work }
     for (isFirst, link) in links.sorted(by: { $0.value.count < $1.value.count }) {
       guard let parts = URLParts(link) else { continue }
       let decisions = [first, second].map { rules in

@@ -37,7 +37,6 @@ package struct PlatformComparison {
   /// The work that was done.
   package var work: Int { workMax - workLeft }
   private let workMax: Int
-  private static let workPerRule = 16
   /// The states that searches for unusual spellings may still visit: their findings are only notes.
   var spellingStatesLeft = 8_000
   /// Links of a site that open the app only without the slash at their end, or only with one.
@@ -95,7 +94,7 @@ package struct PlatformComparison {
         continue
       }
       // The machines of a site are built from all rules.
-      workLeft -= min(workLeft, size * Self.workPerRule)
+      workLeft -= min(workLeft, size * LinkSearch.workPerRule)
       let isNew = compared.insert(SiteKey(shape, definition.table, prepared)).inserted
       // A search that was given up says so for each site.
       guard isNew || !isComplete else { continue }

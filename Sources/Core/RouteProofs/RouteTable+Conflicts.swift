@@ -8,16 +8,17 @@ extension RouteTable {
   /// - Throws: All errors of the routes themselves; if there are none, an error for every route
   ///   that conflicts with an earlier one.
   public convenience init(_ specifications: [RouteSpecification]) throws(RouteTableErrors) {
-    try self.init(specifications, stepsMax: Limits.comparisonStepsMax)
+    var stepsLeft = Limits.comparisonStepsMax
+    try self.init(specifications, stepsLeft: &stepsLeft)
   }
 
-  /// - Parameter stepsMax: The steps of all comparisons. If they run out, every route that is left
-  ///   has an error.
+  /// - Parameter stepsLeft: The steps that all comparisons may take; reduced by those taken. If
+  ///   they run out, every route that is left has an error.
   package convenience init(
-    _ specifications: [RouteSpecification], stepsMax: Int
+    _ specifications: [RouteSpecification], stepsLeft: inout Int
   ) throws(RouteTableErrors) {
     let table = try RouteTable(unchecked: specifications)
-    self.init(table, try table.settledTies(stepsMax: stepsMax))
+    self.init(table, try table.settledTies(&stepsLeft))
   }
 
   /// The order of routes that tie and share a link.
@@ -26,9 +27,12 @@ extension RouteTable {
   /// comparisons.
   ///
   /// - Throws: An error for every route that conflicts with an earlier one.
-  private func settledTies(stepsMax: Int) throws(RouteTableErrors) -> RoutePrecedence {
+  private func settledTies(
+    _ stepsLeft: inout Int
+  ) throws(RouteTableErrors) -> RoutePrecedence {
     let keys = BucketKeys(shared.rows, ranks: ranks)
-    var search = TieSearch(table: self, stepsMax: stepsMax)
+    var search = TieSearch(table: self, stepsMax: stepsLeft)
+    defer { stepsLeft = search.stepsLeft }
     let fixed = variants.indices.filter { variants[$0].rest == nil }
     for bucket in buckets(of: fixed, keys.whole) { search.compare(bucket) { _, _ in true } }
     let rests = variants.indices.filter { variants[$0].rest != nil }

@@ -10,9 +10,13 @@ struct TieSearch {
   private(set) var errors: [Int: Diagnostic] = [:]
   /// The routes that each route precedes.
   private(set) var followers: [Int: Set<Int>] = [:]
-  private var stepsLeft: Int
+  private(set) var stepsLeft: Int
   private var automata: [Int: NFA] = [:]
   private var suffixes: [Int: [Symbol]] = [:]
+  private var bases: [Int: [Int]] = [:]
+  /// Routes that are written alike have the same number.
+  private var forms = Numbering<Form>()
+  private var formNumbers: [Int: Int] = [:]
   private var inclusions: [IndexPair: Inclusion] = [:]
   /// All variants; built when first needed.
   private var index: OverlapIndex?
@@ -20,6 +24,14 @@ struct TieSearch {
   private struct IndexPair: Hashable {
     let first: Int
     let second: Int
+  }
+
+  /// A route as it is written, but for the names of parameters.
+  private struct Form: Hashable {
+    let skeleton: PatternSkeleton
+    let types: [ValueType]
+    let conditions: Set<QueryParameter>
+    let isCaseSensitive: Bool
   }
 
   /// Whether all links of one of two routes are links of the other.
@@ -93,11 +105,11 @@ struct TieSearch {
     _ earlier: Int, _ later: Int, _ isWorth: (TableVariant, TableVariant) -> Bool
   ) {
     let (first, second) = (table.variants[earlier].route, table.variants[later].route)
-    guard errors[second] == nil, first != second, !isOrdered(first, second),
-      isWorth(table.variants[earlier], table.variants[later])
-    else { return }
     stepsLeft -= 1
-    guard mayEndAlike(earlier, later) else { return }
+    guard errors[second] == nil, first != second, !isOrdered(first, second),
+      isWorth(table.variants[earlier], table.variants[later]), mayEndAlike(earlier, later),
+      shareBase(first, second) || !areSame(first, second)
+    else { return }
     let error = settle(earlier, later)
     if stepsLeft > 0 { errors[second] = error } else { refuse(second) }
   }
@@ -128,8 +140,7 @@ struct TieSearch {
     let second = table.variants[later].route
     guard
       let items = QueryChoices.plain(
-        for: [table.routes[first], table.routes[second]], &stepsLeft),
-      shareBase(first, second) || !areSame(first, second)
+        for: [table.routes[first], table.routes[second]], &stepsLeft)
     else { return nil }
     var search = OverlapSearch(automaton(earlier), automaton(later), stepsLeft: stepsLeft)
     let path = search.shortest()
@@ -178,17 +189,23 @@ struct TieSearch {
   /// The bases that both routes are under. Different bases that cover the same link are tried in
   /// turn, so only routes under one base tie. Nil means paths from inside, if the table has no
   /// bases or a route is under none.
-  private func sharedBases(_ first: Int, _ second: Int) -> [Int?] {
+  private mutating func sharedBases(_ first: Int, _ second: Int) -> [Int?] {
     guard !meetInside(first, second) else { return [nil] }
-    return table.bases.indices.filter {
-      table.routes[first].isUnderBase[$0] && table.routes[second].isUnderBase[$0]
-    }
+    let other = table.routes[second].isUnderBase
+    return bases(of: first).filter { other[$0] }
   }
 
-  private func shareBase(_ first: Int, _ second: Int) -> Bool {
-    meetInside(first, second)
-      || zip(table.routes[first].isUnderBase, table.routes[second].isUnderBase)
-        .contains { $0 && $1 }
+  private mutating func shareBase(_ first: Int, _ second: Int) -> Bool {
+    if meetInside(first, second) { return true }
+    let other = table.routes[second].isUnderBase
+    return bases(of: first).contains { other[$0] }
+  }
+
+  private mutating func bases(of route: Int) -> [Int] {
+    if let known = bases[route] { return known }
+    let found = table.bases(of: route)
+    bases[route] = found
+    return found
   }
 
   private func meetInside(_ first: Int, _ second: Int) -> Bool {
@@ -219,15 +236,21 @@ struct TieSearch {
   }
 
   /// Whether two routes are written alike, but for the names of parameters.
-  private func areSame(_ first: Int, _ second: Int) -> Bool {
-    let one = table.routes[first].specification
-    let other = table.routes[second].specification
-    return one.isCaseSensitive == other.isCaseSensitive
-      && table.routes[first].pathTypes == table.routes[second].pathTypes
-      && PatternSkeleton(one.pattern, folding: .none)
-        == PatternSkeleton(other.pattern, folding: .none)
-      && Set(table.routes[first].conditions.map { $0.query })
-        == Set(table.routes[second].conditions.map { $0.query })
+  private mutating func areSame(_ first: Int, _ second: Int) -> Bool {
+    form(of: first) == form(of: second)
+  }
+
+  private mutating func form(of route: Int) -> Int {
+    if let known = formNumbers[route] { return known }
+    let specification = table.routes[route].specification
+    let number = forms.number(
+      of: Form(
+        skeleton: PatternSkeleton(specification.pattern, folding: .none),
+        types: table.routes[route].pathTypes,
+        conditions: Set(table.routes[route].conditions.map { $0.query }),
+        isCaseSensitive: specification.isCaseSensitive))
+    formNumbers[route] = number
+    return number
   }
 
   /// Whether every path and query that a route accepts, another accepts too.
@@ -253,7 +276,7 @@ struct TieSearch {
     _ earlier: Int, _ later: Int, _ link: Link, under bases: [Int?]
   ) -> String? {
     guard errors.count < Limits.settledConflictsMax else { return link.text }
-    for base in bases {
+    for base in bases where stepsLeft > 0 {
       guard isTaken(link, from: earlier, later, under: base) else { return link.text }
       if let found = untaken(earlier, later, under: base, otherwise: link) { return found }
     }
@@ -263,7 +286,9 @@ struct TieSearch {
   private mutating func isTaken(
     _ link: Link, from earlier: Int, _ later: Int, under base: Int?
   ) -> Bool {
-    guard let (order, routes) = table.contenders(for: link, under: base) else { return false }
+    guard
+      let (order, routes) = table.contenders(for: link, under: base, stepsLeft: &stepsLeft)
+    else { return false }
     guard order == table.ranks[earlier] else { return true }
     guard routes.count <= Limits.contendersMax else { return false }
     let (first, second) = (table.variants[earlier].route, table.variants[later].route)
@@ -306,11 +331,7 @@ struct TieSearch {
     let order = table.ranks[earlier]
     let index = index ?? OverlapIndex(table)
     self.index = index
-    var near: [Int] = []
-    index.visit(meeting: table.variants[earlier], maxOrder: order) { other in
-      near.append(other)
-      return true
-    }
+    let near = index.neighbours(of: earlier, maxOrder: order, &stepsLeft)
     guard near.count(where: { table.ranks[$0] == order }) <= Limits.contendersMax else {
       return nil
     }

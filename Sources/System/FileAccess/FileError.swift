@@ -59,6 +59,8 @@ public enum FileFault: Error, Hashable {
   case foreignLink(path: String)
   /// A file of another user to be appended to, in a folder where everyone can create one.
   case foreignFile
+  /// A file that is not in its place (`isInPlace`), and has lines that are not of its kind.
+  case hidden
   /// The disk is full or the user's quota is exhausted.
   case diskFull
   /// The limit on the size of a file is reached: the process's (`ulimit -f`) or the file system's.
@@ -97,6 +99,9 @@ public enum FileFault: Error, Hashable {
     case .notAFile: "it is a pipe, a socket or a device"
     case .foreignLink(let path): "'\(path)' is a symbolic link of another user"
     case .foreignFile: "it belongs to another user, in a folder where everyone can create files"
+    case .hidden:
+      "it is of another user, or behind a link out of this folder, and has lines, which may be "
+        + "secret, that are not of its kind"
     case .diskFull: "no space is left on the disk"
     case .sizeLimit: "the file-size limit was reached"
     case .closed: "its other end is closed"
@@ -114,6 +119,7 @@ public enum FileFault: Error, Hashable {
     case .notAFolder: "Check the folders in the path."
     case .notAFile: "Name a regular file."
     case .foreignLink, .foreignFile: "Remove it, or name another file."
+    case .hidden: "Name another file, or correct it."
     case .diskFull: "Free space and try again."
     case .sizeLimit: "Raise the limit (ulimit -f) and start again."
     case .closed, .badPath, .system: nil

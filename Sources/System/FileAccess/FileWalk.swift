@@ -94,6 +94,10 @@ public func isInPlace(_ path: String) -> Bool {
   return folder != "/" && target.utf8.starts(with: (folder + "/").utf8)
 }
 
+/// Whether a path is a file that is not in its place. Messages then quote no text of it that can be
+/// anything: a line that is not of its kind may be of a file that the user could not show.
+package func isHidden(_ path: String) -> Bool { isFile(path) && !isInPlace(path) }
+
 /// Whether a name of a path is a link. The first of an absolute path does not count: systems have
 /// links such as `/tmp`.
 private func hasLink(_ path: String) -> Bool {
@@ -150,7 +154,7 @@ extension Descriptor {
   }
 
   /// The status of a name in this folder, without following a link; `nil` if there is none.
-  fileprivate func status(of name: String) throws(FileFault) -> stat? {
+  func status(of name: String) throws(FileFault) -> stat? {
     var status = stat()
     if fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
     guard errno == ENOENT else { throw .last }

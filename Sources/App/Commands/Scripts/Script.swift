@@ -23,10 +23,27 @@ struct Script {
   }
 
   /// Reads a script of at most `Limits.scriptBytesMax` bytes.
+  /// - Throws: `unreadable`, with the fault `hidden` if the file is not in its place and has a line
+  ///   that is no command: errors quote such lines.
   init(path: String, allowsPipes: Bool = false) throws(FileError) {
     self.init(
       path: path,
       bytes: try readFile(path, bytesMax: Limits.scriptBytesMax, allowsPipes: allowsPipes))
+    guard !isHidden(path) || hasOnlyCommands else {
+      throw .unreadable(path: path, fault: .hidden)
+    }
+  }
+
+  private var hasOnlyCommands: Bool {
+    var place = Place()
+    while let (line, _) = line(after: &place) {
+      guard case .text(let text) = line else { return false }
+      let word = text.utf8.drop { $0 == 0x20 || $0 == 0x09 }.prefix { $0 != 0x20 && $0 != 0x09 }
+      guard let first = word.first, first != UInt8(ascii: "#") else { continue }
+      let name = String(decoding: word, as: UTF8.self)
+      if CommandTable.standard.command(named: name) == nil { return false }
+    }
+    return true
   }
 
   struct Place {

@@ -38,6 +38,9 @@ private struct Settling {
   /// source. Every position in the table is an index of this list, as a line, so that errors are
   /// about parts, of which several can have one place in the source.
   private var parts: [Located<String>] = []
+  /// The steps that the checks of all rounds may still take.
+  private var comparisonStepsLeft = ImportLimits.comparisonStepsMax
+  private var checkStepsLeft = ImportLimits.checkStepsMax
 
   init(_ table: ImportedTable, name: String) {
     self.table = table
@@ -98,10 +101,12 @@ private struct Settling {
       var settled = attempt()
       checkedRoutes += settled.plugin.routes.count
       settled.checkedRoutes = checkedRoutes
-      let inspected = InspectedPlugins([settled.plugin])
+      let inspected = InspectedPlugins(
+        [settled.plugin], comparisonStepsLeft: &comparisonStepsLeft)
       var errors = inspected.errors
       if errors.isEmpty, let definition = inspected.definition {
-        errors = Check.errors(in: [settled.plugin], of: definition)
+        errors = Check.errors(
+          in: [settled.plugin], of: definition, stepsLeft: &checkStepsLeft)
       }
       guard let first = errors.first else {
         if let definition = inspected.definition {
@@ -110,15 +115,17 @@ private struct Settling {
         }
         return settled
       }
-      let isExhausted = checkedRoutes > ImportLimits.checkedRoutesMax
-      guard !isExhausted, remove(errors, areFindings: inspected.errors.isEmpty) else {
+      let exhausted =
+        checkedRoutes > ImportLimits.checkedRoutesMax
+        ? "\(ImportLimits.checkedRoutesMax) routes"
+        : comparisonStepsLeft <= 0 ? "\(ImportLimits.comparisonStepsMax) steps" : nil
+      guard exhausted == nil, remove(errors, areFindings: inspected.errors.isEmpty) else {
         let dropped = table.routes.count { $0.draft == nil }
         let cause = reason(first, dropping: first.position?.line ?? 0)
-        let limit = ImportLimits.checkedRoutesMax
         throw .definition(
           "the routes form no app\(dropped > 0 ? ", \(dropped) routes dropped" : ""): \(cause)"
-            + (isExhausted ? "; the search for what to leave out ended at \(limit) routes" : ""),
-          advice: isExhausted ? "Correct the source, or import a part of it." : first.advice)
+            + (exhausted.map { "; the search for what to leave out ended at \($0)" } ?? ""),
+          advice: exhausted == nil ? first.advice : "Correct the source, or import a part of it.")
       }
     }
   }

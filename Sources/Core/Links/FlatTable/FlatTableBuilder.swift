@@ -21,6 +21,8 @@ struct FlatTableBuilder {
   private var automataByType: [ValueType: Int?] = [:]
   /// The number of pairs of pieces that may still be compared; then nodes are left to the tree.
   private var comparisonsLeft = 2_000
+  /// The steps that building automata may still take; then expressions are left to the tree.
+  private var stepsLeft = Limits.automataStepsMax
   /// The key of each literal text; `nil` if it is too long for one.
   private let keysOfTexts: [(low: UInt64, high: UInt64)?]
   /// The keyed children of the current node.
@@ -335,7 +337,7 @@ struct FlatTableBuilder {
     case nil: return nil
     case .all: return .all
     case .program(let program):
-      return add(DFA(program)).map { .rest($0) }
+      return add(DFA(program, stepsLeft: &stepsLeft)).map { .rest($0) }
     }
   }
 
@@ -348,7 +350,7 @@ struct FlatTableBuilder {
 
   private mutating func automaton(of expression: Expression, _ program: Program) -> Int? {
     if let known = automataByExpression[expression] { return known }
-    let found = add(DFA(program))
+    let found = add(DFA(program, stepsLeft: &stepsLeft))
     automataByExpression[expression] = .some(found)
     return found
   }

@@ -32,16 +32,29 @@ extension RouteTable {
   package func match(
     _ link: UnsafeRawBufferPointer, _ scratch: borrowing MatchScratch, under base: Int? = nil
   ) -> LinkMatch {
+    var steps = 0
+    return match(link, scratch, under: base, stepsLeft: &steps)
+  }
+
+  /// The same.
+  ///
+  /// - Parameter stepsLeft: Reduced by the work of the tree (`match(_:under:stepsLeft:)`).
+  @inline(__always)
+  package func match(
+    _ link: UnsafeRawBufferPointer, _ scratch: borrowing MatchScratch, under base: Int? = nil,
+    stepsLeft: inout Int
+  ) -> LinkMatch {
     let found = flat.find(link, scratch.memory, under: base)
     if found.isClear { return .found(found) }
     if found.isNotFound { return .notFound }
-    return settle(found, link, scratch.memory, base)
+    return settle(found, link, scratch.memory, base, &stepsLeft)
   }
 
   /// The answer for a link that the flat table alone cannot decide.
   @inline(never)
   private func settle(
-    _ found: FlatMatch, _ link: UnsafeRawBufferPointer, _ scratch: LinkScratch, _ base: Int?
+    _ found: FlatMatch, _ link: UnsafeRawBufferPointer, _ scratch: LinkScratch, _ base: Int?,
+    _ stepsLeft: inout Int
   ) -> LinkMatch {
     if let match = found.clear, flat.hasClearValues(match, scratch) {
       return .found(match)
@@ -49,7 +62,7 @@ extension RouteTable {
     do throws(LinkError) {
       let link = try Link(bytes: Array(link))
       do throws(MatchError) {
-        return .read(try match(link, under: base))
+        return .read(try match(link, under: base, stepsLeft: &stepsLeft))
       } catch {
         if case .notFound = error { return .notFound }
         return .refused(error)
@@ -68,7 +81,8 @@ extension RouteTable {
     let found = flat.find(path: path, scratch.memory)
     if found.isClear { return .found(found) }
     if found.isNotFound { return .notFound }
-    return settle(found, path, scratch.memory, nil)
+    var steps = 0
+    return settle(found, path, scratch.memory, nil, &steps)
   }
 
   /// Calls `body` with each value of a match, decoded: the parameter's index, and bytes that are

@@ -13,8 +13,20 @@ extension RouteTable {
   /// - Complexity: O(bytes of the link) for each node of the table that the link reaches, which
   ///   without regular expressions is a few; time never grows faster than link × table.
   public func match(_ link: Link, under base: Int? = nil) throws(MatchError) -> RouteMatch {
+    var steps = 0
+    return try match(link, under: base, stepsLeft: &steps)
+  }
+
+  /// The same.
+  ///
+  /// - Parameter stepsLeft: Reduced by the work: one for each expression and type that a segment or
+  ///   a rest is compared with, and `Program.steps(for:)` for those that are run.
+  package func match(
+    _ link: Link, under base: Int?, stepsLeft: inout Int
+  ) throws(MatchError) -> RouteMatch {
     guard link.schemeEnd > 0 else {
-      guard let match = try match(LinkPath(link: link, first: 0), of: link, base: base) else {
+      let path = LinkPath(link: link, first: 0)
+      guard let match = try match(path, of: link, base: base, &stepsLeft) else {
         throw .notFound(link)
       }
       return match
@@ -23,7 +35,7 @@ extension RouteTable {
     for index in basesBySpecificity {
       guard let path = bases[index].shape.path(of: link) else { continue }
       isCovered = true
-      if let match = try match(path, of: link, base: index) { return match }
+      if let match = try match(path, of: link, base: index, &stepsLeft) { return match }
     }
     throw isCovered ? .notFound(link) : .foreign(link)
   }
@@ -59,20 +71,32 @@ extension RouteTable {
   }
 
   package func acceptsRest(_ variant: TableVariant, _ path: LinkPath) -> Bool {
+    var steps = 0
+    return acceptsRest(variant, path, &steps)
+  }
+
+  private func acceptsRest(
+    _ variant: TableVariant, _ path: LinkPath, _ stepsLeft: inout Int
+  ) -> Bool {
     let start = variant.segments.count
+    stepsLeft -= 1
     switch variant.rest {
     case nil: return path.count == start
     case .all: return path.count > start
     case .program(let program):
-      return program.match(path.symbols(from: start), capturing: false) != nil
+      let symbols = path.symbols(from: start)
+      guard program.prefilter.mayAccept(symbols) else { return false }
+      stepsLeft -= program.steps(for: symbols.count)
+      return program.match(symbols, capturing: false) != nil
     }
   }
 
   private func match(
-    _ path: LinkPath, of link: Link, base: Int?
+    _ path: LinkPath, of link: Link, base: Int?, _ stepsLeft: inout Int
   ) throws(MatchError) -> RouteMatch? {
     var search = Search(path: path, base: base)
     visit(0, depth: 0, &search)
+    stepsLeft += search.stepsLeft
     guard let winner = search.winner else { return nil }
     guard search.tied.isEmpty else {
       throw .ambiguous(path.link, routes: search.tied.union([variants[winner].route]).sorted())
@@ -90,6 +114,8 @@ private struct Search {
   var bestOrder = Int.max
   /// Other routes of that order that accept it. None of them precedes another or the winner.
   var tied: Set<Int> = []
+  /// Minus the work.
+  var stepsLeft = 0
   /// The link's query, read when a route first asks for it.
   private(set) var items: [QueryItem]?
 
@@ -120,7 +146,9 @@ extension RouteTable {
     for place in node.pieces {
       let child = trie.pieces[place].child
       guard trie.node(child).bestOrder <= search.bestOrder else { continue }
-      if trie.pieces[place].matcher.accepts(segment) { visit(child, depth: depth + 1, &search) }
+      if trie.pieces[place].matcher.accepts(segment, &search.stepsLeft) {
+        visit(child, depth: depth + 1, &search)
+      }
     }
     for place in node.rests { consider(trie.rests[place], hasRest: true, &search) }
   }
@@ -129,7 +157,7 @@ extension RouteTable {
   private func consider(_ leaf: RouteTrie.Leaf, hasRest: Bool, _ search: inout Search) {
     guard leaf.order <= search.bestOrder else { return }
     if let base = search.base, !routes[leaf.route].isUnderBase[base] { return }
-    if hasRest, !acceptsRest(variants[leaf.variant], search.path) { return }
+    if hasRest, !acceptsRest(variants[leaf.variant], search.path, &search.stepsLeft) { return }
     if leaf.hasConditions, !routes[leaf.route].accepts(search.query()) { return }
     guard leaf.order == search.bestOrder, let winner = search.winner else {
       search.winner = leaf.variant
@@ -158,10 +186,15 @@ extension RouteTable {
   /// The routes that accept an in-app link and that no other such route precedes, with the position
   /// of their rank in `ranks`.
   ///
-  /// - Parameter base: Only routes under this base (an index of `bases`); nil for all.
-  package func contenders(for link: Link, under base: Int?) -> (order: Int, routes: [Int])? {
+  /// - Parameters:
+  ///   - base: Only routes under this base (an index of `bases`); nil for all.
+  ///   - stepsLeft: Reduced by the work, as by `match(_:under:stepsLeft:)`.
+  package func contenders(
+    for link: Link, under base: Int?, stepsLeft: inout Int
+  ) -> (order: Int, routes: [Int])? {
     var search = Search(path: LinkPath(link: link, first: 0), base: base)
     visit(0, depth: 0, &search)
+    stepsLeft += search.stepsLeft
     guard let winner = search.winner else { return nil }
     return (search.bestOrder, [variants[winner].route] + search.tied.sorted())
   }

@@ -13,6 +13,13 @@ package enum SegmentMatcher: Sendable {
   indirect case piece(Expression, Program)
 
   package func accepts(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var steps = 0
+    return accepts(bytes, &steps)
+  }
+
+  /// - Parameter stepsLeft: Reduced by 1, and by `Program.steps(for:)` if a program is run.
+  func accepts(_ bytes: ArraySlice<UInt8>, _ stepsLeft: inout Int) -> Bool {
+    stepsLeft -= 1
     switch self {
     case .literal(let wanted): return bytes.elementsEqual(wanted)
     case .foldedLiteral(let wanted):
@@ -20,8 +27,9 @@ package enum SegmentMatcher: Sendable {
     case .free: return true
     case .typed(let type): return type.fits(bytes)
     case .piece(_, let program):
-      return program.prefilter.mayAccept(bytes)
-        && program.match(bytes.map { Symbol($0) }, capturing: false) != nil
+      guard program.prefilter.mayAccept(bytes) else { return false }
+      stepsLeft -= program.steps(for: bytes.count)
+      return program.match(bytes.map { Symbol($0) }, capturing: false) != nil
     }
   }
 }

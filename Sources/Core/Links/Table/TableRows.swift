@@ -223,6 +223,8 @@ package struct TableVariant: Sendable {
     return rest < 0 ? nil : shared.rows.rests[rest]
   }
 
+  package var hasRest: Bool { shared.rows.variants[index].rest >= 0 }
+
   package var captures: ArraySlice<Capture> {
     let rows = shared.rows
     return rows.captures[

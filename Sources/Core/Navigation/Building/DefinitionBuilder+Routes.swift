@@ -63,7 +63,7 @@ extension DefinitionBuilder {
     _ = leaveOut(broken)
     while true {
       do throws(RouteTableErrors) {
-        return try RouteTable(specifications)
+        return try RouteTable(specifications, stepsLeft: &comparisonStepsLeft)
       } catch {
         for fault in error.diagnostics { report(fault) }
         guard !error.routes.isEmpty else { return nil }

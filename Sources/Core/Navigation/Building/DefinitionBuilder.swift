@@ -1,4 +1,5 @@
 import Diagnostics
+import RouteProofs
 
 /// Combines plugins into a definition and collects all errors.
 ///
@@ -13,6 +14,8 @@ struct DefinitionBuilder {
 
   /// The number of names that may still be compared to make suggestions.
   var suggestionsLeft = Limits.suggestionsMax
+  /// The steps that comparisons of routes may still take.
+  var comparisonStepsLeft: Int
   var plugins: [PluginDraft]
   var gateIndex: [TextBytes: Int] = [:]
   var coordinatorIndex: [TextBytes: Int] = [:]
@@ -36,7 +39,10 @@ struct DefinitionBuilder {
   /// For each route, its own gates, in the order to ask for them.
   var routeGates: [[Identifier<Gate>]] = []
 
-  init(plugins: [PluginDraft]) {
+  init(
+    plugins: [PluginDraft], comparisonStepsMax: Int = RouteProofs.Limits.comparisonStepsMax
+  ) {
+    comparisonStepsLeft = comparisonStepsMax
     self.plugins = plugins.sorted { precedes($0.name.value, $1.name.value) }
     for plugin in plugins { gaps.unread.formUnion(plugin.unread) }
     gaps.areParentsKnown = !gaps.unread.contains(.coordinators)

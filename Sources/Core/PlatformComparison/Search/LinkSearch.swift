@@ -21,6 +21,8 @@ struct LinkSearch {
   /// The limit on the work of all searches of a comparison, apart from a last part for rules that
   /// never decide.
   static let totalWorkMax = 65_000_000
+  /// The work of building the machine of a rule, in the same unit.
+  static let workPerRule = 16
   /// The work of visiting a state, in the same unit.
   static let workPerState = 64
   /// How many states are visited until the work is looked at again.

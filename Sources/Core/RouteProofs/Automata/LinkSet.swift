@@ -46,8 +46,6 @@ struct LinkSet {
     for items in (first.map { [$0] } ?? []) + queries {
       let accepting = rivals.filter { $0.route?.accepts(items) ?? true }.map { $0.automaton }
       let wanted = wanted + (other?.wanted ?? [])
-      // The instructions are copied, which takes less time than as many steps.
-      stepsLeft -= (wanted + accepting).reduce(0) { $0 + $1.count } / 4
       guard stepsLeft > 0 else { return false }
       var search = ProductSearch(wanted, rivals: accepting)
       switch search.shortest(stepsLeft: &stepsLeft) {

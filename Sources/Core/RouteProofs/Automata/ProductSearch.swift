@@ -122,7 +122,8 @@ package struct ProductSearch {
     _ visit: (_ index: Int, _ accepting: [Int]?) -> Bool
   ) -> Bool {
     var membersLeft = Limits.membersStoredMax
-    stepsLeft -= search.states[0].members.count
+    // The instructions were copied, which takes less time than as many steps.
+    stepsLeft -= search.states[0].members.count + automata.count / 4
     while let index = search.next() {
       guard stepsLeft > 0, membersLeft > 0, search.states.count <= statesMax else { return false }
       let state = search.states[index]
@@ -142,13 +143,13 @@ package struct ProductSearch {
   /// One symbol of every class that the automata do not distinguish here, the most readable first.
   private func symbols(at state: State) -> [Symbol] {
     var unions = [SymbolSet](repeating: SymbolSet(), count: max(1, wantedCount))
-    var sets: Set<SymbolSet> = []
+    var sets: [SymbolSet] = []
     for member in state.members {
       guard let set = automata.set(member) else { continue }
       // If no automaton is wanted, the only union is that of all sets.
       let union = wantedCount == 0 ? 0 : automata.owner(of: member)
       if union < unions.count { unions[union] = unions[union].union(set) }
-      sets.insert(set)
+      if !sets.contains(set) { sets.append(set) }
     }
     var classes = WellFormedness.classes
     if aliveMin > 0 {

@@ -72,7 +72,7 @@ package struct WellFormedness: Hashable {
   /// The most readable symbol of a set; nil if the set is empty.
   package static func mostReadable(of set: SymbolSet) -> Symbol? {
     guard set.count < smallSetCount else { return symbols.first(where: set.contains) }
-    return set.members.min { readabilities[Int($0)] < readabilities[Int($1)] }
+    return set.least(by: readabilities)
   }
 
   /// From this count on, trying `symbols` in order is faster than comparing all members.
@@ -95,7 +95,8 @@ package struct WellFormedness: Hashable {
     return order.compactMap { classes[$0] }
   }()
 
-  private static var reachable: [WellFormedness] {
+  /// The positions of a path, `start` first.
+  static let reachable: [WellFormedness] = {
     var search = BreadthFirst<WellFormedness, Symbol>()
     search.add(.start, by: nil)
     while let index = search.next() {
@@ -105,5 +106,16 @@ package struct WellFormedness: Hashable {
       }
     }
     return search.states
+  }()
+
+  /// For each of `reachable` the classes that are allowed there, and the index of the position that
+  /// each leads to.
+  static let following: [[(class: SymbolSet, next: UInt8)]] = reachable.map { position in
+    classes.compactMap { symbols in
+      guard let after = mostReadable(of: symbols).flatMap(position.after),
+        let next = reachable.firstIndex(of: after)
+      else { return nil }
+      return (symbols, UInt8(truncatingIfNeeded: next))
+    }
   }
 }

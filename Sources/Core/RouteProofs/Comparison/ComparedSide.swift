@@ -71,15 +71,9 @@ final class ComparedSide {
       guard other.precedesSame(as: mount) else {
         return candidates(beginning: begin, at: other)
       }
-      var found: [Candidate] = []
-      survey.stepsLeft -= table.variants.count / 4
-      survey.index.visit(meeting: variant) { index in
-        if isUnder(other, table.variants[index].route) {
-          found.append(Candidate(variant: index, mount: other))
-        }
-        return true
-      }
-      return found
+      return survey.index.neighbours(of: variant, &survey.stepsLeft)
+        .filter { isUnder(other, table.variants[$0].route) }
+        .map { Candidate(variant: $0, mount: other) }
     }
   }
 

@@ -11,6 +11,14 @@ final class OverlapIndex {
   private let ranks: [Int]
   private let rows: TableRows
   private lazy var byText = VariantsByText(variants)
+  /// The neighbours of variants that were asked for; those with the same segments have the same.
+  private var known: [Shape: [Int]] = [:]
+  private var knownCount = 0
+
+  private struct Shape: Hashable {
+    let segments: ArraySlice<Int32>
+    let hasRest: Bool
+  }
 
   init(_ table: RouteTable) {
     variants = table.variants
@@ -18,27 +26,52 @@ final class OverlapIndex {
     rows = table.shared.rows
   }
 
-  /// Calls `body` with every variant that could share a path with the given one, including that
-  /// one, until it returns false. Some share none, which only a search over automata can show.
+  /// Every variant that could share a path with one of this table, including that one. Some share
+  /// none, which only a search over automata can show.
   ///
-  /// - Parameter maxOrder: Variants of a greater order are left out.
-  func visit(
-    meeting variant: TableVariant, maxOrder: Int = .max, _ body: (Int) -> Bool
-  ) {
-    let found = variants(near: variant)
-      .filter { ranks[$0] <= maxOrder && variant.mayMeet(variants[$0]) }
+  /// - Parameters:
+  ///   - maxOrder: Variants of a greater order are left out.
+  ///   - stepsLeft: Reduced by the work; the answer is complete even if none are left.
+  func neighbours(
+    of index: Int, maxOrder: Int = .max, _ stepsLeft: inout Int
+  ) -> [Int] {
+    let shape = Shape(
+      segments: rows.segments[rows.segments(of: index)], hasRest: variants[index].hasRest)
+    let all: [Int]
+    if let known = known[shape] {
+      all = known
+    } else {
+      all = neighbours(of: variants[index], &stepsLeft)
+      knownCount += all.count
+      if knownCount > knownMax { (known, knownCount) = ([:], all.count) }
+      known[shape] = all
+    }
+    stepsLeft -= all.count / 4
+    return maxOrder == .max ? all : all.filter { ranks[$0] <= maxOrder }
+  }
+
+  /// The same for a variant of any table.
+  func neighbours(of variant: TableVariant, _ stepsLeft: inout Int) -> [Int] {
+    let near = variants(near: variant)
+    stepsLeft -= near.count
+    return near.filter { variant.mayMeet(variants[$0]) }
       .map { (index: $0, rank: visitRank(of: $0, meeting: variant)) }
       .sorted { left, right in
         left.rank == right.rank
           ? left.index < right.index : left.rank.lexicographicallyPrecedes(right.rank)
       }
-    for (index, _) in found {
-      guard body(index) else { return }
-    }
+      .map { $0.index }
   }
 
-  /// The variants that `visit` compares with a variant, unordered: those that share a text with it
-  /// in the segment where the fewest do.
+  /// Whether two variants of this table accept the same segments ahead of their rests, if they have
+  /// one.
+  func areAlike(_ one: Int, _ other: Int) -> Bool {
+    variants[one].hasRest == variants[other].hasRest
+      && rows.segments[rows.segments(of: one)] == rows.segments[rows.segments(of: other)]
+  }
+
+  /// The variants that `neighbours` compares with a variant, unordered: those that share a text
+  /// with it in the segment where the fewest do.
   func variants(near variant: TableVariant) -> [Int] {
     byText.variants(meeting: variant.segments.map { $0.fewTexts }) ?? Array(variants.indices)
   }
@@ -71,7 +104,7 @@ final class OverlapIndex {
       }
       rank += [group, Int(matcher)]
     }
-    return rank + [variants[index].rest == nil ? 0 : 1]
+    return rank + [variants[index].hasRest ? 1 : 0]
   }
 }
 
@@ -81,9 +114,9 @@ extension TableVariant {
     let own = segments.count
     let others = other.segments.count
     // A rest takes one or more segments.
-    if own < others, rest == nil { return false }
-    if own > others, other.rest == nil { return false }
-    if own == others, (rest == nil) != (other.rest == nil) { return false }
+    if own < others, !hasRest { return false }
+    if own > others, !other.hasRest { return false }
+    if own == others, hasRest != other.hasRest { return false }
     return (0..<min(own, others)).allSatisfy { segments[$0].mayMeet(other.segments[$0]) }
   }
 }
@@ -91,7 +124,7 @@ extension TableVariant {
 extension TableVariant {
   /// False if a variant accepts no path of these segments; true does not prove that it does.
   fileprivate func mayAccept(_ texts: [[UInt8]?], isWhole: Bool) -> Bool {
-    if rest == nil, texts.count > segments.count { return false }
+    if !hasRest, texts.count > segments.count { return false }
     if isWhole, texts.count < segments.count { return false }
     return zip(segments, texts).allSatisfy { matcher, text in
       text.map { matcher.accepts($0[...]) } ?? true
@@ -142,7 +175,7 @@ private struct VariantsByText {
           positions[position].others.append(index)
         }
       }
-      guard variant.rest != nil else { continue }
+      guard variant.hasRest else { continue }
       for position in variant.segments.count..<depth { positions[position].others.append(index) }
     }
   }
@@ -218,6 +251,9 @@ extension [[UInt8]] {
     return result.allSatisfy { $0.count <= textBytesMax } ? result : nil
   }
 }
+
+/// The neighbours that are remembered, as many as take 32 MB.
+private let knownMax = 4_000_000
 
 /// At most this many texts are few.
 private let textsMax = 16

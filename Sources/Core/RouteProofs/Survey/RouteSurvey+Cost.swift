@@ -57,14 +57,15 @@ extension RouteSurvey {
     package var nanoseconds: Int { states * Links.Limits.linkBytesMax * Limits.stateNanoseconds }
   }
 
-  /// Every route with such an expression that can be in many states at once, with its worst one.
+  /// Every route with such an expression that can be in many states at once, with its worst one, as
+  /// far as the steps suffice.
   package func stepwise() -> [Stepwise] {
     var known: [Expression: Int] = [:]
     return table.routes.indices.compactMap { route in
       var worst: (states: Int, variant: Int)?
       for variant in table.routes[route].variants {
         for (expression, program) in table.variants[variant].programs {
-          let states = known[expression] ?? program.statesAtOnce
+          let states = known[expression] ?? program.statesAtOnce(&stepsLeft)
           known[expression] = states
           if states >= manyStates, states > worst?.states ?? 0 { worst = (states, variant) }
         }
@@ -95,15 +96,17 @@ extension TableVariant {
 
 extension Program {
   /// The number of states that a run can be in at once, following the symbol that leads to the
-  /// most; 1 if there is a DFA.
-  fileprivate var statesAtOnce: Int {
+  /// most; 1 if there is a DFA, or if the steps run out while it is built.
+  fileprivate func statesAtOnce(_ stepsLeft: inout Int) -> Int {
     let readers = instructions.count { if case .symbols = $0 { true } else { false } }
-    guard readers >= manyStates, DFA(self) == nil else { return 1 }
+    guard readers >= manyStates, stepsLeft > 0, DFA(self, stepsLeft: &stepsLeft) == nil,
+      stepsLeft > 0
+    else { return 1 }
     let automaton = NFASet([NFA(self)])
     var states = automaton.start
     var most = states.count
-    var stepsLeft = statesVisitedMax
-    while stepsLeft > 0 {
+    let end = stepsLeft - statesVisitedMax
+    while stepsLeft > max(0, end) {
       stepsLeft -= states.count
       let sets = Set(states.compactMap(automaton.set))
       let next = sets.compactMap(WellFormedness.mostReadable(of:)).map {

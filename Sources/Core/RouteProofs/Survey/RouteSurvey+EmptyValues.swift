@@ -12,8 +12,11 @@ extension RouteSurvey {
           let emptied = table.variants[variant].expression.emptying(capture.parameter)
         else { continue }
         let wanted = NFA(emptied)
-        let paths = [overlap(wanted, wanted), unrivalled(wanted, variant, items)]
-        for case let path? in paths {
+        let finds = [
+          { self.overlap(wanted, wanted) }, { self.unrivalled(wanted, variant, items) },
+        ]
+        for find in finds {
+          guard stepsLeft > 0, let path = find() else { continue }
           let text = link(path, items, base: nil)
           if value(of: capture.parameter, route, in: text)?.utf8.isEmpty == true {
             return (capture.parameter, text)
@@ -28,6 +31,7 @@ extension RouteSurvey {
   private func unrivalled(
     _ wanted: NFA, _ variant: Int, _ items: [QueryItem]
   ) -> [Symbol]? {
+    guard !hasTwin(variant, base: nil) else { return nil }
     let rivals = rivals(of: variant, base: nil).filter { table.routes[$0.route].accepts(items) }
     var search = ProductSearch([wanted], rivals: rivals.map { $0.automaton })
     guard case .found(let path) = search.shortest(stepsLeft: &stepsLeft) else { return nil }
@@ -36,7 +40,8 @@ extension RouteSurvey {
 
   /// The value that a link gives to a parameter; nil if it does not open the route.
   private func value(of parameter: Int, _ route: Int, in text: String) -> String? {
-    guard let link = try? Link(text), let match = try? table.match(link), match.route == route
+    // Only the winner's lookup is counted as steps.
+    guard winner(of: text) == route, let link = try? Link(text), let match = try? table.match(link)
     else { return nil }
     return match.values[parameter]
   }

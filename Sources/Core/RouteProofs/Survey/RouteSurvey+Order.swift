@@ -15,16 +15,15 @@ extension RouteSurvey {
     for variant in table.routes[route].variants {
       var earlier: [Rival] = []
       var takers: [Int] = []
-      index.visit(meeting: table.variants[variant]) { other in
+      for other in index.neighbours(of: variant, &stepsLeft) {
         let rival = table.variants[other].route
         if precedes(rival, route) {
           earlier.append(Rival(route: rival, automaton: automaton(other)))
         } else if precedes(route, rival), table.takes(other, from: variant) {
           takers.append(other)
         }
-        return true
       }
-      for other in takers {
+      for other in takers where stepsLeft > 0 {
         let taker = table.variants[other].route
         guard let link = link(of: variant, openedBy: other, past: earlier) else { continue }
         if link.utf8.count < found[taker]?.utf8.count ?? .max { found[taker] = link }

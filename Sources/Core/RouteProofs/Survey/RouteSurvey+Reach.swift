@@ -86,6 +86,8 @@ extension RouteSurvey {
   }
 
   private func search(for variant: Int, base: Int?) -> FoundLink {
+    guard stepsLeft > 0 else { return .undecided }
+    guard !hasTwin(variant, base: base) else { return .none }
     let route = table.variants[variant].route
     let rivals = rivals(of: variant, base: base).sorted { $0.route < $1.route }
     let path = path([automaton(variant)], to: route, past: rivals)
@@ -120,17 +122,28 @@ extension RouteSurvey {
   /// base that is tried earlier.
   func rivals(of variant: Int, base: Int?) -> [Rival] {
     let route = table.variants[variant].route
-    var found: [Rival] = []
-    index.visit(meeting: table.variants[variant], maxOrder: table.ranks[variant]) { other in
-      let rival = table.variants[other].route
-      if rival != route, table.takes(other, from: variant),
-        base.map({ table.routes[rival].isUnderBase[$0] }) ?? true
-      {
-        found.append(Rival(route: rival, automaton: automaton(other)))
-      }
-      return true
-    }
+    let found = index.neighbours(of: variant, maxOrder: table.ranks[variant], &stepsLeft)
+      .filter { takes($0, from: variant, base: base) }
+      .map { Rival(route: table.variants[$0].route, automaton: automaton($0)) }
     return found + (base.map { rivals(of: route, beneath: $0) } ?? [])
+  }
+
+  private func takes(_ other: Int, from variant: Int, base: Int?) -> Bool {
+    let rival = table.variants[other].route
+    return rival != table.variants[variant].route && table.takes(other, from: variant)
+      && base.map { table.routes[rival].isUnderBase[$0] } ?? true
+  }
+
+  /// Whether a variant of another route that needs no query takes each link of a variant, since
+  /// both are written alike. So it is in an app of many parts, each with routes such as `/*` under
+  /// a base of its own.
+  func hasTwin(_ variant: Int, base: Int?) -> Bool {
+    index.neighbours(of: variant, maxOrder: table.ranks[variant], &stepsLeft).contains { other in
+      table.ranks[other] == table.ranks[variant] && index.areAlike(other, variant)
+        && takes(other, from: variant, base: base)
+        && table.routes[table.variants[other].route].conditions.isEmpty
+        && automaton(other) === automaton(variant)
+    }
   }
 
   /// All variants under the bases that extend a base; they read what follows the extension.
@@ -142,9 +155,12 @@ extension RouteSurvey {
       let prefix = LinkSite.Mount(base: other, prefix: added).expression
       return table.variants.indices.compactMap { variant in
         let rival = table.variants[variant].route
-        guard rival != route, table.routes[rival].isUnderBase[other] else { return nil }
-        let whole = Expression.sequence([prefix, table.variants[variant].expression])
-        return Rival(route: rival, automaton: NFA(whole))
+        guard stepsLeft > 0, rival != route, table.routes[rival].isUnderBase[other] else {
+          return nil
+        }
+        let whole = NFA(.sequence([prefix, table.variants[variant].expression]))
+        stepsLeft -= whole.count
+        return Rival(route: rival, automaton: whole)
       }
     }
   }
@@ -169,16 +185,17 @@ extension RouteSurvey {
       return found.count < limit && triesLeft > 0 && stepsLeft > 0
     }
     for variant in table.routes[route].variants {
-      index.visit(meeting: table.variants[variant], maxOrder: table.ranks[variant]) { other in
+      let near = index.neighbours(of: variant, maxOrder: table.ranks[variant], &stepsLeft)
+      for other in near where table.takes(other, from: variant) {
         let rival = table.variants[other].route
-        guard table.takes(other, from: variant) else { return true }
         let shared = bases.first { table.routes[rival].isUnderBase[$0] }
-        guard isInside || shared != nil else { return true }
-        return tryOverlap(with: rival) {
+        guard isInside || shared != nil else { continue }
+        let isOpen = tryOverlap(with: rival) {
           lost(
             variant, to: rival, under: [nil] + (shared.map { [$0] } ?? []),
             sample: samplePath(of: other, 0), automaton(other))
         }
+        if !isOpen { break }
       }
       if found.count >= limit || triesLeft <= 0 { return found }
       for base in bases {

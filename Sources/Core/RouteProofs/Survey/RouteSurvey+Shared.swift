@@ -9,14 +9,13 @@ extension RouteSurvey {
     var found: [(path: String, other: Int)] = []
     var seen: Set = [route]
     for variant in table.routes[route].variants {
-      index.visit(meeting: table.variants[variant]) { other in
+      for other in index.neighbours(of: variant, &stepsLeft) {
         let rival = table.variants[other].route
-        guard !seen.contains(rival) else { return true }
-        if let path = overlap(automaton(variant), automaton(other)) {
-          seen.insert(rival)
-          found.append((SymbolText.path(path), rival))
-        }
-        return found.count < countMax && stepsLeft > 0
+        guard found.count < countMax, stepsLeft > 0 else { return found }
+        guard !seen.contains(rival), let path = overlap(automaton(variant), automaton(other))
+        else { continue }
+        seen.insert(rival)
+        found.append((SymbolText.path(path), rival))
       }
     }
     return found

@@ -119,7 +119,9 @@ extension RouteSurvey {
   /// The same for a target with a base of its own.
   private func passages(ofWhole target: [TargetPiece], to others: Set<Int>) -> [Passage] {
     let others = others.sorted()
-    guard let link = target.text else { return others.map { Passage(route: $0, links: []) } }
+    guard stepsLeft > 0, let link = target.text else {
+      return others.map { Passage(route: $0, links: []) }
+    }
     let opened = winner(of: link)
     return others.compactMap { other in
       if other == opened { return Passage(route: other, links: [link]) }

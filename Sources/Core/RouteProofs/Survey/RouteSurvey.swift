@@ -17,21 +17,34 @@ package final class RouteSurvey {
   let table: RouteTable
   /// Most tables need none: a sample opens each route.
   private(set) lazy var index = OverlapIndex(table)
-  var stepsLeft: Int
+  package internal(set) var stepsLeft: Int
+  /// The steps that lookups may still take. They have their own, so that links of the other routes
+  /// are found after one route has used up all steps.
+  private var lookupStepsLeft: Int
+  private lazy var stepsPerLookup = 1 + triesMax / 8
   private var automata: [Int: NFA] = [:]
+  /// Variants that are written alike have one automaton.
+  private var automataByExpression: [Expression: NFA] = [:]
   private var shortestPaths: [Int: [Symbol]?] = [:]
   private var prefixes: [Int: [Symbol]] = [:]
   private var plainQueries: [Int: [QueryItem]?] = [:]
   private let scratch = MatchScratch()
 
-  /// - Parameter stepsMax: The steps that all answers together may take.
-  package init(_ table: RouteTable, stepsMax: Int = Limits.surveyStepsMax) {
-    (self.table, stepsLeft) = (table, stepsMax)
+  /// - Parameters:
+  ///   - stepsMax: The steps that all answers together may take.
+  ///   - lookupStepsMax: Those of the lookups of links.
+  package init(
+    _ table: RouteTable, stepsMax: Int = Limits.surveyStepsMax,
+    lookupStepsMax: Int = Limits.lookupStepsMax
+  ) {
+    (self.table, stepsLeft, lookupStepsLeft) = (table, stepsMax, lookupStepsMax)
   }
 
   func automaton(_ variant: Int) -> NFA {
     if let known = automata[variant] { return known }
-    let automaton = NFA(table.variants[variant].expression)
+    let expression = table.variants[variant].expression
+    let automaton = automataByExpression[expression] ?? NFA(expression)
+    automataByExpression[expression] = automaton
     automata[variant] = automaton
     return automaton
   }
@@ -82,10 +95,18 @@ package final class RouteSurvey {
     return shape.link(path: path, query: query, labels: labels)
   }
 
-  /// The route that a link opens; nil if it opens none or is ambiguous.
+  /// The route that a link opens; nil if it opens none or is ambiguous, or if the steps of lookups
+  /// ran out. Then no steps are left at all, so that the caller does not take nil for a proof.
   package func winner(of text: String) -> Int? {
+    guard lookupStepsLeft > 0 else {
+      stepsLeft = 0
+      return nil
+    }
+    lookupStepsLeft -= stepsPerLookup
     var text = text
-    return text.withUTF8 { table.match(UnsafeRawBufferPointer($0), scratch).route }
+    return text.withUTF8 {
+      table.match(UnsafeRawBufferPointer($0), scratch, stepsLeft: &lookupStepsLeft).route
+    }
   }
 
   /// Whether a route accepts a link, regardless of other routes.

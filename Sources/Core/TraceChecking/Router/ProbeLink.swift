@@ -69,7 +69,7 @@ struct ProbeLink {
 extension ValueType {
   /// Values at the edges of the type, and some that do not fit; those first that most readers get
   /// wrong.
-  var edges: [String] {
+  func edges(_ samples: SampleValues) -> [String] {
     switch self {
     case .int:
       [
@@ -87,19 +87,19 @@ extension ValueType {
     case .slug: ["a_b-1", "A", "a.b", "a b", "a~"]
     case .string: ["a+b", "A.b~c", "a=b", "a:b@c", "0"]
     case .oneOf(let texts): texts.prefix(edgesMax) + ["abc"] + texts.prefix(2).map { $0 + "x" }
-    case .expression: (0..<2).compactMap { sample($0) } + ["", "~"]
+    case .expression: (0..<2).compactMap { samples.value(of: self, $0) } + ["", "~"]
     }
   }
 
   /// A value that differs from those of other numbers, if the type has as many.
-  func value(_ number: Int) -> String? {
+  func value(_ number: Int, _ samples: SampleValues) -> String? {
     let names = ["x\(7 + number)", "\(7 + number)"]
     let first: [String] =
       switch self {
       case .string, .slug: names
       default: [names[1]]
       }
-    return first.first(where: fits) ?? sample(number)
+    return first.first(where: fits) ?? samples.value(of: self, number)
   }
 }
 

@@ -1,3 +1,4 @@
+import Analysis
 import Diagnostics
 import Links
 package import Navigation
@@ -20,10 +21,13 @@ package struct RouterProbes: Sendable {
   package init(of definition: AppDefinition, countMax: Int, seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let survey = RouteSurvey(definition.table)
+    let samples = SampleValues()
     let routes = definition.routes.indices.shuffled(using: &random).prefix(countMax)
     // The links of each route by their kinds, the next one last.
     var links = routes.map { route in
-      var links = Dictionary(grouping: RouteProbes(route, of: definition, survey).candidates) {
+      var links = Dictionary(
+        grouping: RouteProbes(route, of: definition, survey, samples).candidates
+      ) {
         $0.rule
       }.mapValues { $0.map { $0.link } }
       for rule in ProbeRule.allCases {
@@ -70,10 +74,13 @@ private struct RouteProbes {
   private(set) var candidates: [(rule: ProbeRule, link: String)] = []
   private let definition: AppDefinition
   private let survey: RouteSurvey
+  private let samples: SampleValues
   private let route: Int
 
-  init(_ route: Int, of definition: AppDefinition, _ survey: RouteSurvey) {
-    (self.route, self.definition, self.survey) = (route, definition, survey)
+  init(
+    _ route: Int, of definition: AppDefinition, _ survey: RouteSurvey, _ samples: SampleValues
+  ) {
+    (self.route, self.definition, self.survey, self.samples) = (route, definition, survey, samples)
     let table = definition.table
     let isInternal = definition.routes[route].isInternal
     let bases = isInternal ? Array(table.bases.indices) : table.bases(of: route)
@@ -130,7 +137,7 @@ private struct RouteProbes {
         base: base, variant: definition.table.variants[variant], segments: texts, items: items)
       let distinct = sample.with { link in
         for (place, value) in sample.values.enumerated() {
-          guard let text = value.type.value(number + place) else { continue }
+          guard let text = value.type.value(number + place, samples) else { continue }
           link.segments[value.index].text = percentEncoded(text, keepingSlashes: false)
         }
       }
@@ -154,7 +161,7 @@ private struct RouteProbes {
     case .screen, .browser, .nothing: add(.plain, start)
     }
     for (index, type) in start.values {
-      for text in type.edges where !text.isEmpty {
+      for text in type.edges(samples) where !text.isEmpty {
         let encoded = percentEncoded(text, keepingSlashes: false)
         add(type.fits(text) ? .value : .misfit, start.with { $0.segments[index].text = encoded })
       }
@@ -167,14 +174,14 @@ private struct RouteProbes {
       func link(_ values: String...) -> ProbeLink {
         start.with { $0.items = others + values.map(item) }
       }
-      let fitting = (0..<2).compactMap { parameter.type.value($0) }
+      let fitting = (0..<2).compactMap { parameter.type.value($0, samples) }
       for value in fitting { add(.item, link(value)) }
-      for value in parameter.type.edges {
+      for value in parameter.type.edges(samples) {
         add(parameter.type.fits(value) ? .value : .misfit, link(value))
       }
       if others.count < start.items.count { add(.missingItem, link()) }
       if let first = fitting.first, let last = fitting.last {
-        let second = sameBytes(first, last) ? parameter.type.edges.last ?? "" : last
+        let second = sameBytes(first, last) ? parameter.type.edges(samples).last ?? "" : last
         add(.repeatedItem, link(first, second))
         add(.repeatedItem, link(second, first))
         add(

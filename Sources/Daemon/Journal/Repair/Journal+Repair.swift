@@ -10,6 +10,8 @@ extension Journal {
   public static func repair(folder: String) throws(JournalError) -> RepairReport {
     var report = RepairReport()
     guard isFolder(folder) else { throw .missing(folder: folder) }
+    // It exists; the walk to it follows no link of another user.
+    do { try createFolder(folder, mode: 0o700) } catch { throw .file(error) }
     let main = folder + "/" + FileNames.main
     let repaired = folder + "/" + FileNames.repaired
     if try !exists(main), try exists(repaired) {

@@ -101,7 +101,7 @@ struct ExploreReport {
     text += "\(counted(exploration.proof.steps, "step")), "
     if exploration.search.count > 0 { text += "\(counted(exploration.search.count, "view")), " }
     if exploration.walk.count > 0 { text += "\(counted(exploration.walk.count, "state")), " }
-    let limit = exploration.isOutOfSteps ? "the number of events, which --time lifts" : nil
+    let limit = exploration.isOutOfSteps ? "the number of steps, which --time lifts" : nil
     text += "\(seconds) s\((endedBy ?? limit).map { ", ended by \($0)" } ?? "")\n"
     if !exploration.knowsTaps {
       text += "taps unknown: no screen has one, so traps and flows without an end are not found\n"

@@ -11,8 +11,8 @@ struct HostedCheck {
   private(set) var findings: [Diagnostic] = []
   /// The number of files that were fetched.
   private(set) var fileCount = 0
-  /// The states that further comparisons may visit.
-  private var statesLeft = 1_200_000
+  /// The work that further comparisons may do.
+  private var workLeft = AssociationComparison.totalWorkMax
 
   init(host: String, files: HostedFiles) {
     (self.host, self.files) = (host, files)
@@ -89,36 +89,51 @@ struct HostedCheck {
     _ first: AppleAssociation, _ second: AppleAssociation, _ sides: Sides, _ file: HostedFile,
     _ code: DiagnosticCode = .hostedDiffers
   ) {
-    let apps = first.apps + second.apps.filter { !first.apps.contains($0) }
-    func rules(_ association: AppleAssociation, _ app: [UInt8]) -> [ComponentRule] {
-      association.details.filter { $0.apps.contains(app) }.flatMap { $0.rules }
-    }
-    // Apps with the same rules in both are compared once.
-    var groups: [(rules: [[ComponentRule]], apps: [[UInt8]])] = []
-    var places: [[[ComponentRule]]: Int] = [:]
-    for app in apps {
-      let pair = [rules(first, app), rules(second, app)]
-      if let place = places[pair] {
-        groups[place].apps.append(app)
-      } else {
-        places[pair] = groups.count
-        groups.append((pair, [app]))
+    let versions = [first, second]
+    var apps: [[UInt8]] = []
+    // For each app the places of the details that name it in both.
+    var places: [[UInt8]: [[Int]]] = [:]
+    for (number, version) in versions.enumerated() {
+      for (place, detail) in version.details.enumerated() {
+        for app in detail.apps where places[app]?[number].last != place {
+          if places[app] == nil { apps.append(app) }
+          places[app, default: [[], []]][number].append(place)
+        }
       }
     }
-    for (rules, apps) in groups {
+    // Apps of the same details are compared once.
+    var groups: [(places: [[Int]], apps: [[UInt8]])] = []
+    var numbers: [[[Int]]: Int] = [:]
+    for app in apps {
+      guard let places = places[app] else { continue }
+      if let number = numbers[places] {
+        groups[number].apps.append(app)
+      } else {
+        numbers[places] = groups.count
+        groups.append((places, [app]))
+      }
+    }
+    var left: [[UInt8]] = []
+    for (places, apps) in groups {
+      guard workLeft > 0 else {
+        left += apps
+        continue
+      }
+      let rules = zip(versions, places).map { version, places in
+        places.flatMap { version.details[$0].rules }
+      }
       compare(rules[0], rules[1], of: apps, sides, file, code)
     }
+    if !left.isEmpty { findings.append(.undecided(left, isSpelling: false, file)) }
   }
 
   private mutating func compare(
     _ first: [ComponentRule], _ second: [ComponentRule], of apps: [[UInt8]], _ sides: Sides,
     _ file: HostedFile, _ code: DiagnosticCode
   ) {
-    let others = apps.count > 1 ? " and \(apps.count - 1) more" : ""
-    let name = inQuotes(String(decoding: apps.first ?? [], as: UTF8.self)) + others
-    let comparison = AssociationComparison(
-      first, second, host: host, limit: min(AssociationComparison.statesMax, statesLeft))
-    statesLeft -= min(statesLeft, comparison.stateCount)
+    let name = names(apps)
+    let comparison = AssociationComparison(first, second, host: host, workMax: workLeft)
+    workLeft -= comparison.work
     for difference in comparison.differences {
       let (opening, other) =
         difference.opensByFirst ? (sides.first, sides.second) : (sides.second, sides.first)
@@ -133,14 +148,7 @@ struct HostedCheck {
           witness: difference.link))
     }
     if !comparison.isSpellingComplete {
-      findings.append(
-        Diagnostic(
-          .hostedUndecided,
-          comparison.isComplete
-            ? "the unusual spellings of links of \(name), such as '%61' for 'a', are too many to "
-              + "compare"
-            : "the links of \(name) are too many to compare",
-          advice: "Simplify the patterns.", severity: .warning, at: file.position))
+      findings.append(.undecided(apps, isSpelling: comparison.isComplete, file))
     }
   }
 
@@ -245,6 +253,27 @@ extension HostedFile {
   fileprivate var isJSON: Bool {
     let type = (header("content-type") ?? "").prefix { $0 != ";" && $0 != " " }
     return type.lowercased() == "application/json"
+  }
+}
+
+/// The name of the first app, and how many others there are.
+private func names(_ apps: [[UInt8]]) -> String {
+  let others = apps.count > 1 ? " and \(apps.count - 1) more" : ""
+  return inQuotes(String(decoding: apps.first ?? [], as: UTF8.self)) + others
+}
+
+extension Diagnostic {
+  /// - Parameter isSpelling: Whether only the unusual spellings were not compared.
+  fileprivate static func undecided(
+    _ apps: [[UInt8]], isSpelling: Bool, _ file: HostedFile
+  ) -> Diagnostic {
+    Diagnostic(
+      .hostedUndecided,
+      isSpelling
+        ? "the unusual spellings of links of \(names(apps)), such as '%61' for 'a', are too many "
+          + "to compare"
+        : "the links of \(names(apps)) are too many to compare",
+      advice: "Simplify the patterns.", severity: .warning, at: file.position)
   }
 }
 
