@@ -28,7 +28,8 @@ print("\(Int(seconds)) s")
 @MainActor
 func search<Host: SearchableHost>(_: Host.Type) {
   var (apps, moments, faulty) = (0, 0, 0)
-  SmallApp.forEach(part: numbers[1], of: max(1, numbers[2])) { number, definition in
+  SmallApp.forEach(inParts: numbers[1]..<numbers[1] + 1, of: max(1, numbers[2])) {
+    number, definition in
     let search = HostSearch<Host>(definition, actsMax: numbers[0])
     (apps, moments) = (apps + 1, moments + search.moments)
     guard !search.faults.isEmpty else { return }

@@ -10,15 +10,15 @@ import TestSupport
 /// routes mean nothing. A gate of a stack or flow stands for that of its first screen alone, and
 /// `parents` for the pushes of two links.
 public enum SmallApp {
-  /// Every valid app of a part: of those whose number, divided by `parts`, leaves this rest.
+  /// Every valid app of some parts: those whose number, divided by `count`, leaves one of the rests.
   public static func forEach(
-    part: Int = 0, of parts: Int = 1, _ body: (_ number: Int, AppDefinition) -> Void
+    inParts rests: Range<Int>, of count: Int, _ body: (_ number: Int, AppDefinition) -> Void
   ) {
     var choices = EveryChoice()
     var number = 0
     repeat {
       guard let draft = draft(&choices) else { continue }
-      if number % parts == part, let app = try? AppDefinition(plugins: [draft]) {
+      if rests.contains(number % count), let app = try? AppDefinition(plugins: [draft]) {
         body(number, app)
       }
       number += 1

@@ -11,25 +11,21 @@ import Testing
 /// can end or be cancelled. A test run takes a part of the apps; `Tests/HostProbe` takes all.
 @MainActor
 struct SmallWorldTests {
-  private func search<Host: SearchableHost>(
-    _: Host.Type, part: UInt64, of parts: Int, actsMax: Int
-  ) {
-    SmallApp.forEach(part: Int(part), of: parts) { number, definition in
-      let search = HostSearch<Host>(definition, actsMax: actsMax)
+  private func search<Host: SearchableHost>(_: Host.Type) {
+    SmallApp.forEach(inParts: 0..<seeds(10).count, of: 10_000) { number, definition in
+      let search = HostSearch<Host>(definition, actsMax: 3)
       #expect(search.faults == [], "app \(number)")
       #expect(search.moments > 5, "app \(number)")
     }
   }
 
-  @Test(arguments: seeds(10))
-  func `a model shows what it should after every sequence of three acts`(part: UInt64) {
-    search(ModelHost.self, part: part, of: 5_000, actsMax: 3)
+  @Test func `a model shows what it should after every sequence of three acts`() {
+    search(ModelHost.self)
   }
 
   #if os(Linux)
-    @Test(arguments: seeds(10))
-    func `so does UIKit`(part: UInt64) {
-      search(UIKitApp.self, part: part, of: 5_000, actsMax: 3)
+    @Test func `so does UIKit`() {
+      search(UIKitApp.self)
     }
   #endif
 }
