@@ -300,7 +300,7 @@ struct ComparisonTests {
   // Goal: routes under many bases are compared with those under the same base only.
   @Test func `routes under bases that share no link are compared within the limit`() {
     let (old, new) = Self.crossing(6, bases: (0..<30).map { "app://h/s\($0)" })
-    let comparison = Comparison(old: old, new: new, stepsMax: 600_000)
+    let comparison = Comparison(old: old, new: new, stepsMax: 1_200_000)
     #expect(comparison.undecided.isEmpty)
     #expect(comparison.differences.count == 48)
   }

@@ -107,6 +107,16 @@ extension Diagnostic {
       other: next?.position, witness: links.first)
   }
 
+  /// The first of the redirects that were not followed, since the steps ran out.
+  static func uncheckedRedirects(_ route: Located<String>) -> Self {
+    Diagnostic(
+      .routeUndecided,
+      "it was not decided whether links of '\(route.value)' and of other redirects can loop: there "
+        + "are too many",
+      advice: "Redirect to routes with screens, not to other redirects.", severity: .note,
+      at: route.position)
+  }
+
   static func undecidedRedirect(_ route: Located<String>) -> Self {
     Diagnostic(
       .routeUndecided,

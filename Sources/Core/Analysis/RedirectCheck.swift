@@ -36,7 +36,7 @@ struct RedirectCheck {
   func findings(hints: Bool) -> [Diagnostic] {
     var findings: [Diagnostic] = []
     var chains = RedirectChains()
-    let (ways, unknown) = ways()
+    var (ways, unknown) = ways()
     let links = ways.values.flatMap { $0 }.flatMap { $0.links }
     for link in links.sorted() + opening.compactMap({ $0 }) {
       guard let chain = chains.chain(from: link, in: definition) else { continue }
@@ -49,16 +49,17 @@ struct RedirectCheck {
     }
     var reported = chains.routes
     var edgesLeft = edgesMax
-    for (route, _) in redirects where !reported.contains(route) && edgesLeft > 0 {
+    for (route, _) in redirects where !reported.contains(route) {
+      guard edgesLeft > 0 else {
+        unknown = unknown ?? route
+        break
+      }
       let reached = reached(from: route, ways, &edgesLeft)
       guard reached.contains(route), reported.isDisjoint(with: reached) else { continue }
       reported.insert(route)
       findings.append(.undecidedRedirect(definition.routes[route].path))
     }
-    // One stands for all that are not decided.
-    if let unknown, reported.isEmpty {
-      findings.append(.undecidedRedirect(definition.routes[unknown].path))
-    }
+    if let unknown { findings.append(.uncheckedRedirects(definition.routes[unknown].path)) }
     findings += zip(redirects, opening).compactMap { redirect, link in
       link.flatMap { lostItem(of: redirect.route, $0) }
     }
@@ -154,8 +155,7 @@ struct RedirectCheck {
   }
 }
 
-/// The targets of redirects that are followed to look for circles; those after them are not
-/// reported.
+/// The targets of redirects that are followed to look for circles.
 private let edgesMax = 5_000_000
 
 /// The most redirects that are searched for links that lead to nothing; each takes about 10 ms.

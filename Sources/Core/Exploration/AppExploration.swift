@@ -8,7 +8,7 @@ package struct AppExploration {
   package struct Bounds: Sendable {
     /// The steps of all proofs and searches, of which the first proof may take three quarters: one
     /// for each event that is applied, and one for each transition.
-    package var stepsMax = 3_000_000
+    package var stepsMax = 6_000_000
     /// The events of a way that is searched for.
     package var depthMax = 1_000
     /// The states that the search visits first, so that short ways are known to be shortest.
