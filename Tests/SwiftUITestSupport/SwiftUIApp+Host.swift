@@ -25,7 +25,10 @@ extension SwiftUIApp: HostUnderTest {
     switch random.below(3) {
     case 0: scene.transitionMilliseconds = 1 + random.below(590)  // The surface waits 600.
     case 1: advance(byMilliseconds: random.below(400))
-    default: tap("dismiss")
+    default:
+      // A tap is handled in a later turn than the change before it, which is drawn by then.
+      turn()
+      tap("dismiss")
     }
   }
 
