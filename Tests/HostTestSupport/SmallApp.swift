@@ -7,7 +7,7 @@ import TestSupport
 /// What is left out adds nothing that a host can see. Every screen can have unsaved work, and a
 /// screen that cannot is one whose user never has any. An app with fewer screens, apart from those
 /// of coordinators and gates, is one whose user never opens the others. Names and the order of
-/// routes mean nothing. A gate of a stack or flow stands for that of its first screen alone, and
+/// routes mean nothing. A gate of a stack or flow represents that of its first screen alone, and
 /// `parents` for the pushes of two links.
 public enum SmallApp {
   /// Every valid app of some parts: those whose number, divided by `count`, leaves one of the rests.
