@@ -141,8 +141,7 @@ public struct Workspace {
   func changed(_ invocation: Command.Invocation, _ line: String, _ json: JSON) -> Response {
     var response = Response(lines: [line], json: json)
     response.effects.changes = [
-      Change(
-        .state, invocation.text, seq: session.changes, answer: Change.members(of: json)[...])
+      Change(.state, invocation.text, seq: session.changes, json: json)
     ]
     return response
   }

@@ -113,17 +113,14 @@ extension Daemon {
     into output: inout [UInt8]
   ) {
     let start = output.count
-    let members = Change.writeAnswer(seq: event.changeCount, into: &output) {
-      engine.outcomes.writeMembers(event.applied, into: &$0)
-    }
+    engine.outcomes.write(event.applied, changes: event.changeCount, into: &output)
     let refusal = event.refusal
     if let refusal {
       count(refusal)
     } else {
+      let answer = Array(output[start...])
       record(
-        Change(
-          .event, event.command, seq: event.changeCount, answer: output[members],
-          request: request),
+        Change(.event, event.command, seq: event.changeCount, answer: answer, request: request),
         of: live)
     }
     if let request { remember(request, of: live, changed: refusal == nil, output[start...]) }
@@ -148,12 +145,11 @@ extension Daemon {
     _ effects: Effects, of live: LiveSession, _ request: RequestId?
   ) -> Bool {
     for refusal in effects.refusals { count(refusal) }
-    for var change in effects.changes {
-      change.isLast = change.seq == effects.changes.last?.seq
-      change.request = change.isLast ? request : nil
-      record(change, of: live)
-    }
-    return !effects.changes.isEmpty
+    guard var last = effects.changes.last else { return false }
+    for change in effects.changes.dropLast() { record(change, isLast: false, of: live) }
+    last.request = request
+    record(last, of: live)
+    return true
   }
 
   func command(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
