@@ -13,8 +13,7 @@ extension Daemon {
     counters.reached(limits.stackDepth)
   }
 
-  /// Applies an event. The interpreter is needed only if a screen that a factory created must be
-  /// asked first.
+  /// Applies an event.
   func event(
     _ call: borrowing Call, _ command: Command, _ syntax: EventSyntax, into output: inout [UInt8]
   ) throws(DaemonError) {
@@ -29,16 +28,9 @@ extension Daemon {
     } catch {
       throw .command(error)
     }
-    var asksScreen = false
-    if case .tap(let name) = event {
-      asksScreen = engine.interpreter.asksScreen(live.workspace)
-      if asksScreen, suspends(tap: name, call, on: live) { return }
-    }
+    if case .tap(let name) = event, suspends(tap: name, call, on: live) { return }
     let request = try request(of: call)
     if live.hasEarlier { live.forgetEarlier(durable: persistence.durableRecord ?? 0) }
-    guard asksScreen else {
-      return answer(live.workspace.applied(event), of: live, request, into: &output)
-    }
     let response: Response
     do {
       response = try engine.interpreter.apply(event, on: &live.workspace)
