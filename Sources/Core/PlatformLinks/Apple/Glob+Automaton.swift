@@ -1,37 +1,17 @@
-import Languages
+package import Languages
 
-/// Decides what a pattern matches, byte by byte: its nondeterministic automaton.
-///
-/// Matching and the comparison of languages use the same machine. The time is linear in the text
-/// for a given pattern: a step takes O(states of the machine), however many ways there are.
-package struct GlobMachine {
-  /// The states of the automaton that the bytes so far can have led to; none if no text that starts
-  /// with them matches.
-  package typealias State = [Int32]
+extension Glob {
+  /// The automaton over bytes of the texts that the pattern matches.
+  ///
+  /// Matching and the comparison of languages use the same one. The time is linear in the text for
+  /// a given pattern: a step takes O(states of the automaton), however many ways there are.
+  package var automaton: NFASet { NFASet([NFA(.sequence(elements.map { $0.expression }))]) }
 
-  private let automaton: NFASet
-  package let start: State
-
-  package init(_ glob: Glob) {
-    automaton = NFASet([NFA(.sequence(glob.elements.map { $0.expression }))])
-    start = automaton.start
-  }
-
-  package func step(_ state: State, _ byte: UInt8) -> State {
-    automaton.step(state, Symbol(byte))
-  }
-
-  package func isAccepting(_ state: State) -> Bool { !automaton.accepting(state).isEmpty }
-
-  func takesAny(in state: State) -> Bool { state.contains { automaton.set($0) == .bytes } }
-
-  func classes(in state: State) -> [SymbolSet] {
-    var classes: [SymbolSet] = []
-    for member in state {
-      guard let set = automaton.set(member), set != .bytes, !classes.contains(set) else { continue }
-      classes.append(set)
-    }
-    return classes
+  /// Whether a whole text matches.
+  package func matches(_ text: some Sequence<UInt8>) -> Bool {
+    let automaton = automaton
+    return automaton.isAccepting(
+      text.reduce(automaton.start) { automaton.step($0, Symbol($1)) })
   }
 }
 
