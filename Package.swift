@@ -399,7 +399,7 @@ let testTargets: [Target] = [
   tests(
     "Links",
     ["CLinkScan", "Diagnostics", "Languages", "LinksOracle", "RouteProofs", "TestSupport"]),
-  tests("PlatformLinks", ["Diagnostics", "PlatformOracle", "TestSupport"]),
+  tests("PlatformLinks", ["Diagnostics", "Languages", "PlatformOracle", "TestSupport"]),
   tests(
     "PlatformFiles",
     [

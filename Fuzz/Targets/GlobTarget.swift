@@ -11,7 +11,7 @@ enum GlobTarget {
     ).map { String(decoding: $0.prefix(lineBytesMax), as: UTF8.self) }
     guard lines.count > 2 else { return nil }
     let simple = SimpleGlob(utf16Units(lines[0].utf8)).machine
-    let advanced: TokenMachine?
+    let advanced: UnitMachine?
     do throws(AdvancedGlobError) {
       advanced = try AdvancedGlob.machine(of: utf16Units(lines[1].utf8))
     } catch {

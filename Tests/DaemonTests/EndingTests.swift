@@ -57,7 +57,8 @@ import CLibrary
         daemon.daemon.becomeReadOnly(.failed(path: "x", doing: "write", reason: "", isFull: true))
         #expect(try client.read()["error"]?["code"] == -32_003)
       } else {
-        daemon.daemon.persistence.journal?.flush()
+        daemon.daemon.persistence.holdsRecords = false
+        daemon.daemon.persistence.flush()
         #expect(try client.read()["result"]?["seq"] == 1)
       }
       #expect(client.isClosed())
@@ -76,7 +77,8 @@ import CLibrary
     clients[1].send(lines)
     clients[1].close()
     turns(daemon)
-    daemon.daemon.persistence.journal?.flush()
+    daemon.daemon.persistence.holdsRecords = false
+    daemon.daemon.persistence.flush()
     clients[2].send(Array(repeating: Self.describe, count: 20).joined(separator: "\n"))
     shutdown(clients[2].descriptor, Int32(SHUT_WR))
     #expect(daemon.holdsOutput())

@@ -38,7 +38,7 @@ import CLibrary
     let (daemon, client, _) = try faulty()
     client.request("open", ["session": "a", "link": "/movies/2"])
     #expect(client.isQuiet())
-    daemon.daemon.persistence.journal?.journal.close()  // So that nothing can be read.
+    daemon.daemon.persistence.journal?.close()  // So that nothing can be read.
     daemon.daemon.becomeReadOnly(Self.full)
     #expect(try client.read()["error"]?["code"] == -32_003)
     #expect(try client.call("stack", ["session": "a"])["code"] == -32_006)
@@ -161,20 +161,21 @@ import CLibrary
   private func commit(_ name: String, _ line: String, seq: Int64, of daemon: TestDaemon) throws {
     let live = try #require(daemon.daemon.sessions[name])
     let kept = try #require(daemon.daemon.persistence.journal)
+    let served = daemon.daemon.engine.served
     var session = live.session
     let event = try #require(
       try? Event(command: line, nowMilliseconds: session.state.nowMilliseconds))
     let applied = session.apply(event)
     var answer: [UInt8] = []
     daemon.daemon.engine.outcomes.write(applied, changes: session.changes, into: &answer)
-    kept.journal.close()
+    kept.close()
     let journal = try Journal.open(folder: daemon.folder("data"), durability: .always) {}
     defer { journal.close() }
     journal.append(
       [
         JournalRecord(
-          session: live.number, seq: seq, kind: .event, text: line, answer: answer,
-          definition: kept.number(of: daemon.daemon.engine.served))
+          Change(.event, line, seq: seq, answer: answer), of: live.number,
+          under: journal.define(digest: served.digest, files: served.files))
       ])
   }
 

@@ -165,7 +165,7 @@ import Testing
     memory.remember(
       "r1", RequestMemory.Entry(digest: entry.digest, answer: nil, record: entry.record, seq: 2),
       countMax: 200)
-    let journal = try #require(daemon.daemon.persistence.journal?.journal)
+    let journal = try #require(daemon.daemon.persistence.journal)
     journal.close()
     let answers = try [
       client.call("subscribe", ["session": "a", "fromSeq": 0]), open(1),

@@ -1,4 +1,6 @@
+import FileAccess
 import JSONCodec
+import Journal
 import TestSupport
 import Testing
 
@@ -30,6 +32,41 @@ import Testing
     #expect(lines[0] == lines[1])
     #expect(lines[0].map { $0["seq"]?.intValue } == (1...22).map { Int64($0) })
     #expect(lines[0][20]["event"] == ["line": "undo"])
+  }
+
+  // Method: a client that is subscribed, one that subscribes later, and one after a restart.
+  @Test func `a change is notified in the same words live, from memory and from the journal`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    var first: TestDaemon? = try TestDaemon(folder: folder, durability: .always)
+    var live: [JSON] = []
+    if let (client, other) = try first.map({ (try $0.client(), try $0.client()) }) {
+      _ = try client.call("session.create", ["name": "a"])
+      _ = try other.call("subscribe", ["session": "a"])
+      let calls: [(method: String, line: String, params: [JSON.Member])] = [
+        ("open", "open /movies/1", [.init("link", "/movies/1")]), ("undo", "undo", []),
+        ("login", "login é", [.init("subject", "é"), .init("requestId", "r 1")]),
+      ]
+      for call in calls {
+        let answer = try client.call(
+          call.method, .object([.init("session", "a")] + call.params))
+        let id = call.params.filter { $0.key == "requestId" }
+        let event = JSON.object([.init("line", .string(call.line))] + id)
+        live.append(try other.notice("event"))
+        #expect(
+          live.last
+            == .object(
+              [.init("session", "a"), .init("event", event)] + (answer.objectValue ?? [])))
+      }
+      _ = try client.call("subscribe", ["session": "a", "fromSeq": 0])
+      #expect(try live.map { _ in try client.notice("event") } == live)
+    }
+    first = nil
+    let again = try TestDaemon(folder: folder, durability: .always)
+    let client = try again.client()
+    _ = try client.call("subscribe", ["session": "a", "fromSeq": 0])
+    #expect(try live.map { _ in try client.notice("event") } == live)
   }
 
   @Test(arguments: 0...12)

@@ -132,7 +132,7 @@ import Testing
     let end = EventLoop.nowMilliseconds + 200
     while EventLoop.nowMilliseconds < end { daemon.turn() }
     daemon.daemon.persistence.holdsRecords = false
-    daemon.daemon.persistence.journal?.flush()
+    daemon.daemon.persistence.flush()
     #expect(try client.read()["result"]?["seq"] == 1)
     #expect(try client.read()["method"] == "goodbye")
     #expect(client.isClosed())

@@ -51,8 +51,7 @@ private func write(
     journal.append(
       [
         JournalRecord(
-          session: session, seq: 0, kind: .create, text: "s\(session)", answer: [],
-          definition: definition)
+          Change(.create, "s\(session)", seq: 0, answer: []), of: session, under: definition)
       ])
     seqs.append((session, 0))
   }
@@ -65,9 +64,10 @@ private func write(
       seqs[place].seq += 1
       let seq = seqs[place].seq
       return JournalRecord(
-        session: seqs[place].session, seq: seq, kind: seq % 50 == 0 ? .state : .event,
-        text: "open /item/\(seq)", answer: answer(seq), requestId: "r\(seq)",
-        definition: definition, snapshot: seq % 50 == 0 ? answer(seq) : nil)
+        Change(
+          seq % 50 == 0 ? .state : .event, "open /item/\(seq)", seq: seq, answer: answer(seq),
+          request: RequestId("r\(seq)")),
+        of: seqs[place].session, under: definition, snapshot: seq % 50 == 0 ? answer(seq) : nil)
     }
     left -= batch.count
     let number = journal.append(batch)
@@ -97,12 +97,14 @@ private func read(_ folder: String) throws(JournalError) {
       try definition.map { (id) throws(JournalError) in
         try journal.definition(id)?.files.count
       } == 1
-    let whole = session.records.allSatisfy { record in
-      record.kind == .create || record.answer == answer(record.seq)
+    let whole = session.records.map(\.change).allSatisfy { change in
+      change.kind == .create || change.answer == answer(change.seq)
     }
     let state = session.snapshot.map { $0.bytes == answer($0.seq) } ?? true
     let first = session.snapshot?.seq ?? -1
-    let isGapless = session.records.enumerated().allSatisfy { $1.seq == first + Int64($0) + 1 }
+    let isGapless = session.records.map(\.change.seq).enumerated().allSatisfy {
+      $1 == first + Int64($0) + 1
+    }
     say(
       "session \(session.name) seq \(session.seq) number \(session.number)"
         + (whole && state && isGapless && isDefined ? "" : " WRONG"))

@@ -1,6 +1,7 @@
 import Diagnostics
 import FileAccess
 import Journal
+import Sessions
 import TestSupport
 import Testing
 
@@ -229,9 +230,9 @@ import Testing
       let first = session.snapshot?.seq ?? -1
       let isTrue =
         session.snapshot.map { $0.bytes == Array("state \($0.seq)".utf8) } ?? true
-        && session.records.enumerated().allSatisfy { index, record in
-          record.seq == first + 1 + Int64(index)
-            && record.text == (record.seq == 0 ? session.name : "open /\(record.seq)")
+        && session.records.map(\.change).enumerated().allSatisfy { index, change in
+          change.seq == first + 1 + Int64(index)
+            && change.text == (change.seq == 0 ? session.name : "open /\(change.seq)")
         }
       #expect(isTrue, "a wrong repair at \(place)")
     }

@@ -107,14 +107,14 @@ struct DefinitionTests {
   }
 
   @discardableResult private func add(
-    _ seq: Int64, _ kind: JournalRecord.Kind, to session: Int64, under definition: Int64,
+    _ seq: Int64, _ kind: Change.Kind, to session: Int64, under definition: Int64,
     _ test: TestJournal
   ) -> Int64 {
     test.journal.append(
       [
         JournalRecord(
-          session: session, seq: seq, kind: kind, text: "s\(session)", answer: [],
-          definition: definition, snapshot: kind == .state ? [1] : nil)
+          Change(kind, "s\(session)", seq: seq, answer: []), of: session, under: definition,
+          snapshot: kind == .state ? [1] : nil)
       ])
   }
 }

@@ -51,9 +51,9 @@ struct ForgedTests {
       let session = SessionRow(id: 1, name: Array("first".utf8))
       try database.statement(SessionRow.insertion).write(session, &seal)
       var event = JournalRecord(
-        session: 1, seq: 1, kind: .event, text: "back", answer: [], definition: 0)
+        Change(.event, "back", seq: 1, answer: []), of: 1, under: 0)
       (event.number, event.previous) = (1, 1)
-      try database.statement(RecordRow.insertion).write(RecordRow(event), &seal)
+      try database.statement(JournalRecord.insertion).write(event, &seal)
       try seal.write(to: database)
       try database.checkpoint(.emptying)
     }

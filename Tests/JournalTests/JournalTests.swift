@@ -17,14 +17,13 @@ struct JournalTests {
     first.journal.append(
       [
         JournalRecord(
-          session: session, seq: 0, kind: .create, text: "dé\u{301}mo", answer: [],
-          definition: definition)
+          Change(.create, "dé\u{301}mo", seq: 0, answer: []), of: session, under: definition)
       ])
     let last = first.journal.append(
       [
         JournalRecord(
-          session: session, seq: 1, kind: .event, text: "open /x", answer: [0, 255],
-          requestId: "r1", definition: definition)
+          Change(.event, "open /x", seq: 1, answer: [0, 255], request: RequestId("r1")),
+          of: session, under: definition)
       ])
     try first.wait(for: last)
     first.journal.close()
@@ -36,10 +35,10 @@ struct JournalTests {
     #expect(stored.seq == 1)
     #expect(stored.number == last)
     #expect(stored.snapshot == nil)
-    #expect(stored.records.map(\.text) == ["dé\u{301}mo", "open /x"])
-    #expect(stored.records.last?.answer == [0, 255])
-    #expect(stored.requests.map(\.requestId) == ["r1"])
-    #expect(try second.journal.record(last)?.answer == [0, 255])
+    #expect(stored.records.map(\.change.text) == ["dé\u{301}mo", "open /x"])
+    #expect(stored.records.last?.change.answer == [0, 255])
+    #expect(stored.requests.map(\.request.text) == ["r1"])
+    #expect(try second.journal.record(last)?.change.answer == [0, 255])
     let files = try #require(try second.journal.definition(definition)?.files)
     #expect(files.map(\.path) == ["a.yaml", "b"])
     #expect(files.map(\.bytes) == [[1, 2], []])
@@ -57,9 +56,9 @@ struct JournalTests {
     let stored = try #require(try test.journal.restore(session: session))
     #expect(stored.snapshot?.seq == 512)
     #expect(stored.snapshot?.bytes == Array("state 512".utf8))
-    #expect(stored.records.map(\.seq) == Array(513...700))
+    #expect(stored.records.map(\.change.seq) == Array(513...700))
     #expect(stored.seq == 700)
-    #expect(stored.requests.map(\.requestId) == (1...700).map { "r\($0)" })
+    #expect(stored.requests.map(\.request.text) == (1...700).map { "r\($0)" })
     #expect(try test.journal.restore(session: session + 1) == nil)
   }
 
@@ -74,8 +73,8 @@ struct JournalTests {
     #expect(stored.requests.count == Limits.requestsMax)
     #expect(stored.requests.last?.seq == 11_000)
     #expect(stored.requests.first?.seq == 11_001 - Int64(Limits.requestsMax))
-    #expect(try test.journal.request(of: session) { $0 == "r7" }?.seq == 7)
-    #expect(try test.journal.request(of: session) { $0 == "r0" } == nil)
+    #expect(try test.journal.request(of: session) { $0.text == "r7" }?.seq == 7)
+    #expect(try test.journal.request(of: session) { $0.text == "r0" } == nil)
   }
 
   @Test func `a snapshot deletes old records, and the error names the oldest left`() throws {
@@ -86,15 +85,15 @@ struct JournalTests {
     let other = test.begin("other").id
     try test.wait(for: test.add(1...kept, to: session))
     let all = try test.journal.records(of: session, from: 0, countMax: .max)
-    #expect(all.map(\.seq) == Array(0..<Int64(Limits.readRecordsMax)))
+    #expect(all.map(\.change.seq) == Array(0..<Int64(Limits.readRecordsMax)))
     try test.wait(for: test.add((kept + 1)...(kept + 1_024), to: session))
     #expect(throws: JournalError.tooOld(seq: 1, oldest: 1_025)) {
       try test.journal.records(of: session, from: 1, countMax: 10)
     }
     let some = try test.journal.records(of: session, from: 5_000, countMax: 3)
-    #expect(some.map(\.seq) == [5_000, 5_001, 5_002])
+    #expect(some.map(\.change.seq) == [5_000, 5_001, 5_002])
     #expect(try test.journal.records(of: session, from: kept + 2_000, countMax: 3).isEmpty)
-    #expect(try test.journal.records(of: other, from: 0, countMax: 3).map(\.seq) == [0])
+    #expect(try test.journal.records(of: other, from: 0, countMax: 3).map(\.change.seq) == [0])
     test.journal.close()
     let summary = try Journal.check(folder: folder.path)
     #expect(summary.records == Limits.keptRecordsMax + 1)
@@ -117,7 +116,7 @@ struct JournalTests {
     for _ in 0..<300 {
       let (seq, count) = (Int64(random.below(2_030)), random.below(600))
       let found = try test.journal.records(of: session, from: seq, countMax: count)
-      #expect(found.map(\.seq) == Array((seq..<max(seq, min(seq + Int64(count), 2_011)))))
+      #expect(found.map(\.change.seq) == Array((seq..<max(seq, min(seq + Int64(count), 2_011)))))
       #expect(found.allSatisfy { $0.session == session })
     }
     #expect(try test.journal.records(of: session, from: .max, countMax: .max).isEmpty)
@@ -136,7 +135,7 @@ struct JournalTests {
       try (0..<10).map { _ in
         try ContinuousClock().measure {
           let found = try test.journal.records(of: session, from: 1, countMax: 1)
-          #expect(found.map(\.seq) == [1])
+          #expect(found.map(\.change.seq) == [1])
         }
       }.min() ?? .zero
     }
@@ -153,8 +152,10 @@ struct JournalTests {
     func add(_ seqs: ClosedRange<Int64>, needed: [Int64], to test: TestJournal) throws {
       let records = seqs.map { seq in
         JournalRecord(
-          session: session, seq: seq, kind: .event, text: "open /\(seq)", answer: [],
-          requestId: [2, 5, 500].contains(seq) ? "r\(seq)" : nil, definition: 0,
+          Change(
+            .event, "open /\(seq)", seq: seq, answer: [],
+            request: [2, 5, 500].contains(seq) ? RequestId("r\(seq)") : nil),
+          of: session, under: 0,
           snapshot: seq % 256 == 0 ? [1] : nil, neededRecords: needed.map { $0 + 1 })
       }
       try test.wait(for: test.journal.append(records))
@@ -171,7 +172,7 @@ struct JournalTests {
       let stored = try #require(try test.journal.restore(session: session))
       #expect(stored.requests.map(\.seq) == row.needed)
       #expect(stored.seq == last)
-      for seq in row.needed { #expect(try test.journal.record(seq + 1)?.seq == seq) }
+      for seq in row.needed { #expect(try test.journal.record(seq + 1)?.change.seq == seq) }
       #expect(throws: JournalError.tooOld(seq: 3, oldest: last - kept)) {
         try test.journal.records(of: session, from: 3, countMax: 10)
       }
@@ -182,7 +183,7 @@ struct JournalTests {
     }
     let test = try TestJournal(folder.path)
     let closing = JournalRecord(
-      session: session, seq: last + 1, kind: .close, text: "close", answer: [], definition: 0)
+      Change(.close, "close", seq: last + 1, answer: []), of: session, under: 0)
     try test.wait(for: test.journal.append([closing]))
     test.journal.close()
     #expect(try Journal.check(folder: folder.path).records == 0)
@@ -194,7 +195,7 @@ struct JournalTests {
     let session = test.begin("demo").id
     test.add(1...300, to: session)
     let closing = JournalRecord(
-      session: session, seq: 301, kind: .close, text: "close", answer: [], definition: 0)
+      Change(.close, "close", seq: 301, answer: []), of: session, under: 0)
     try test.wait(for: test.journal.append([closing]))
     #expect(try test.journal.restore(session: session) == nil)
     #expect(try test.journal.sessions().isEmpty)

@@ -29,10 +29,7 @@ struct TestJournal {
   func begin(_ name: String) -> (id: Int64, number: Int64) {
     let session = journal.newSession()
     let number = journal.append(
-      [
-        JournalRecord(
-          session: session, seq: 0, kind: .create, text: name, answer: [], definition: 0)
-      ])
+      [JournalRecord(Change(.create, name, seq: 0, answer: []), of: session, under: 0)])
     return (session, number)
   }
 
@@ -45,8 +42,10 @@ struct TestJournal {
       seqs.map { seq in
         let isState = seq % interval == 0
         return JournalRecord(
-          session: session, seq: seq, kind: isState ? .state : .event, text: "open /\(seq)",
-          answer: Array("{\(seq)}".utf8), requestId: "r\(seq)", definition: 0,
+          Change(
+            isState ? .state : .event, "open /\(seq)", seq: seq,
+            answer: Array("{\(seq)}".utf8), request: RequestId("r\(seq)")),
+          of: session, under: 0,
           snapshot: isState ? Array("state \(seq)".utf8) : nil)
       })
   }

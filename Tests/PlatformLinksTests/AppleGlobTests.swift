@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 import PlatformLinks
 import TestSupport
 import Testing
@@ -36,11 +37,8 @@ func glob(_ pattern: String, own: [String: [String]] = [:], isCaseSensitive: Boo
   return glob
 }
 
-/// Runs a pattern's machine on a text.
-func matches(_ glob: Glob, _ text: [UInt8]) -> Bool {
-  let machine = GlobMachine(glob)
-  return machine.isAccepting(text.reduce(machine.start, machine.step))
-}
+/// Runs a pattern's automaton on a text.
+func matches(_ glob: Glob, _ text: [UInt8]) -> Bool { glob.matches(text) }
 
 struct AppleGlobTests {
   static let rows = [
@@ -127,7 +125,7 @@ struct AppleGlobTests {
   }
 
   @Test func `a state is dead if nothing can match any more`() {
-    let machine = GlobMachine(glob("?"))
+    let machine = glob("?").automaton
     #expect(!machine.isAccepting(machine.start))
     #expect(machine.step(machine.start, 0xFF).isEmpty)
     #expect(!machine.step(machine.start, 0xC3).isEmpty)

@@ -119,6 +119,34 @@ struct TidyTests {
   }
 }
 
+extension TidyTests {
+  @Test func `a type that the architecture page names is declared`() throws {
+    let targets = try Manifest.package.get().targets
+    var declared = Set(targets.keys)
+    for file in try packageSources.get() + packageTests.get() {
+      for line in file.code { declared.formUnion(declaredTypes(in: line)) }
+    }
+    let name = try Regex(#"`([A-Z]\w*[a-z]\w*)(?:\.\w+)*`"#, as: (Substring, Substring).self)
+    let named = try text(of: "ARCHITECTURE.md").matches(of: name)
+    #expect(named.count > 100)
+    for (whole, type) in named.map(\.output) where !declared.contains(String(type)) {
+      let isPath = ["/", "/Sources/"].contains { folder in
+        access(packageFolder + folder + whole.dropFirst().dropLast(), F_OK) == 0
+      }
+      #expect(isPath, "\(type) is not declared")
+    }
+  }
+}
+
+/// The types that a line of code declares.
+func declaredTypes(in line: String) -> [String] {
+  let keywords = ["struct", "class", "enum", "protocol", "typealias"]
+  guard keywords.contains(where: { contains(line, $0 + " ") }) else { return [] }
+  let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+  return zip(words, words.dropFirst()).filter { keywords.contains(String($0.0)) }
+    .map { String($0.1) }
+}
+
 /// The names that a line of code mentions as `.name`.
 func mentionedNames(in line: String) -> [String] {
   let isName = { (byte: UInt8) in

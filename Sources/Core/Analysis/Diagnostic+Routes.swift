@@ -108,20 +108,24 @@ extension Diagnostic {
   }
 
   /// The first of the redirects that were not followed, since the steps ran out.
-  static func uncheckedRedirects(_ route: Located<String>) -> Self {
-    Diagnostic(
-      .routeUndecided,
+  static func tooManyRedirects(from route: Located<String>) -> Self {
+    undecidedLoop(
+      route,
       "it was not decided whether links of '\(route.value)' and of other redirects can loop: there "
-        + "are too many",
-      advice: "Redirect to routes with screens, not to other redirects.", severity: .note,
-      at: route.position)
+        + "are too many")
   }
 
-  static func undecidedRedirect(_ route: Located<String>) -> Self {
-    Diagnostic(
-      .routeUndecided,
+  /// Redirects that lead back to the first; no link is known to loop.
+  static func redirectCycle(from route: Located<String>) -> Self {
+    undecidedLoop(
+      route,
       "redirects lead from '\(route.value)' back to it; it was not decided whether a link can "
-        + "loop",
+        + "loop")
+  }
+
+  private static func undecidedLoop(_ route: Located<String>, _ message: String) -> Self {
+    Diagnostic(
+      .routeUndecided, message,
       advice: "Redirect to routes with screens, not to other redirects.", severity: .note,
       at: route.position)
   }

@@ -57,9 +57,9 @@ struct RedirectCheck {
       let reached = reached(from: route, ways, &edgesLeft)
       guard reached.contains(route), reported.isDisjoint(with: reached) else { continue }
       reported.insert(route)
-      findings.append(.undecidedRedirect(definition.routes[route].path))
+      findings.append(.redirectCycle(from: definition.routes[route].path))
     }
-    if let unknown { findings.append(.uncheckedRedirects(definition.routes[unknown].path)) }
+    if let unknown { findings.append(.tooManyRedirects(from: definition.routes[unknown].path)) }
     findings += zip(redirects, opening).compactMap { redirect, link in
       link.flatMap { lostItem(of: redirect.route, $0) }
     }

@@ -36,7 +36,7 @@ package struct DFA: Sendable {
       let states = rows.values[next.count / width]
       stepsLeft -= (states.count + 1) * width
       guard stepsLeft > 0 else { return nil }
-      next.append(automaton.accepting(states).isEmpty ? 0 : 1)
+      next.append(automaton.isAccepting(states) ? 1 : 0)
       for number in 1..<width {
         let row = rows.number(of: automaton.step(states, samples[number]))
         next.append(UInt16(truncatingIfNeeded: row * width))

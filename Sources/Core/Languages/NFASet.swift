@@ -54,6 +54,9 @@ package final class NFASet {
     return accepting
   }
 
+  /// Whether an automaton accepts a text that leads to these states.
+  package func isAccepting(_ states: [Int32]) -> Bool { states.contains { set($0) == nil } }
+
   package func ownerCount(_ states: [Int32]) -> Int {
     var count = 0
     var last: Int32 = -1

@@ -16,12 +16,12 @@ extension PlatformComparison {
     // The cause of other findings has none of its own.
     let causes = Set(unclaimed.map { $0.cause.obstacle.position })
     for filter in claims.android?.manifest.activities.flatMap({ $0.filters }) ?? [] {
-      for path in filter.paths where path.matcher.isKnown && !path.matcher.matchesAnyPath {
+      for path in filter.paths where path.matcher.isKnown && !path.matcher.machine.matchesAnyPath {
         findings.append(.neverDecides("the path", at: path.position))
       }
       guard filter.schemes.contains(where: { takesLinks($0.matcher.text) }) else { continue }
       for part in filter.schemeSpecificParts
-      where part.matcher.isKnown && !part.matcher.matchesAny(after: "//")
+      where part.matcher.isKnown && !part.matcher.machine.matchesAny(after: "//")
         && !causes.contains(part.position)
       {
         let text = String(decoding: part.matcher.text, as: UTF8.self)

@@ -165,10 +165,8 @@ extension AndroidTextMatcher {
     case .plainCharacter?:
       return (try? AndroidTextMatcher(.advancedGlob, text))?.matches(path) ?? false
     case .firstOccurrence? where text.count <= Self.searchedMax:
-      let machine = GlobMachine(Glob(SimpleGlob(utf16Units(text)).items.flatMap { $0.meant }))
-      var state = machine.start
-      for byte in String(decoding: path, as: UTF16.self).utf8 { state = machine.step(state, byte) }
-      return machine.isAccepting(state)
+      return Glob(SimpleGlob(utf16Units(text)).items.flatMap { $0.meant })
+        .matches(String(decoding: path, as: UTF16.self).utf8)
     default: return false
     }
   }

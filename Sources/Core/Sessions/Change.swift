@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// An accepted change of a session, as it goes to subscribers and to the journal.
-public struct Change: Sendable {
+public struct Change: Sendable, Hashable {
   /// The kind of change. Journals store the raw values.
   public enum Kind: Int64, Sendable, Hashable, CaseIterable {
     /// The session is created; `text` is its name, unique among open sessions.
@@ -24,20 +24,17 @@ public struct Change: Sendable {
   public let text: String
   /// The number of changes of the session, including this one; 0 for `create`.
   public let seq: Int64
-  /// The members of the answer that clients received, without `seq`: JSON text.
-  public let answer: ArraySlice<UInt8>
+  /// The answer that clients received, a JSON object whose last member is `seq`: UTF-8.
+  public let answer: [UInt8]
   /// The request that made it, if it has an id.
   public var request: RequestId?
-  /// Whether it is the last change of its call, so that the session's state is the one it led to.
-  public var isLast: Bool
 
   /// Creates a change.
   public init(
-    _ kind: Kind, _ text: String, seq: Int64, answer: ArraySlice<UInt8>,
-    request: RequestId? = nil, isLast: Bool = true
+    _ kind: Kind, _ text: String, seq: Int64, answer: [UInt8], request: RequestId? = nil
   ) {
-    (self.kind, self.text, self.seq, self.answer) = (kind, text, seq, answer)
-    (self.request, self.isLast) = (request, isLast)
+    (self.kind, self.text, self.seq) = (kind, text, seq)
+    (self.answer, self.request) = (answer, request)
   }
 
   /// Whether subscribers are notified of it.
@@ -47,25 +44,24 @@ public struct Change: Sendable {
 /// The id of a request as the journal stores it, after the digest of its call. The digest makes a
 /// different call with the same id a conflict even after a restart.
 public struct RequestId: Sendable, Hashable {
-  /// The digest of the call.
-  public let digest: UInt64
-  /// The id as the client gave it.
-  public let id: String
+  /// The text in the journal: the digest as 16 hexadecimal digits, then the id.
+  public let text: String
 
-  /// The text for the journal.
-  public var text: String { zeroPadded(digest, Self.digits, radix: 16) + id }
+  /// The digest of the call.
+  public var digest: UInt64 {
+    UInt64(String(decoding: text.utf8.prefix(Self.digits), as: UTF8.self), radix: 16) ?? 0
+  }
+
+  /// The id as the client gave it.
+  public var id: String { String(decoding: text.utf8.dropFirst(Self.digits), as: UTF8.self) }
 
   /// Pairs an id with the digest of its call.
   public init(digest: UInt64, id: String) {
-    self.digest = digest
-    self.id = id
+    text = zeroPadded(digest, Self.digits, radix: 16) + id
   }
 
   /// Reads a text of the journal.
-  public init(_ text: String) {
-    digest = UInt64(String(decoding: text.utf8.prefix(Self.digits), as: UTF8.self), radix: 16) ?? 0
-    id = String(decoding: text.utf8.dropFirst(Self.digits), as: UTF8.self)
-  }
+  public init(_ text: String) { self.text = text }
 
   private static var digits: Int { 16 }
 }

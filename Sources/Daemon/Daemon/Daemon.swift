@@ -14,7 +14,7 @@ import Service
 ///     turn          the lines that are answered now, and what their answers depend on
 ///     sessions      the sessions that clients work on
 ///     records       recent changes, requests with an id, subscriptions
-///     keeping       the journal, and whether anything can be changed
+///     persistence   the journal, and whether anything can be changed
 ///
 /// A call goes from top to bottom, and its answer back to `connections`, which holds it until the
 /// records that it depends on are durable. One thread does all of it: whatever can be read is read

@@ -1,4 +1,5 @@
 internal import FileAccess
+public import Sessions
 internal import Synchronization
 
 /// The durable record of all sessions: accepted changes, in order, in one SQLite file.
@@ -105,7 +106,7 @@ public final class Journal: Sendable {
     var status = queue.look { queue in
       var status = queue.status
       status.lastNumber = queue.number
-      status.queuedRecords = queue.entries.count
+      status.queuedRecords = queue.records.count
       status.queuedBytes = queue.bytes
       status.sessions = queue.sessions.count
       return status
@@ -165,11 +166,11 @@ public final class Journal: Sendable {
   private func write() {
     while true {
       let batch = queue.use(when: \.isDue) { $0.fault == nil ? $0.take() : Batch() }
-      guard !batch.entries.isEmpty else { return }
+      guard !batch.isEmpty else { return }
       do throws(JournalError) {
-        try writer.withLock { writer throws(JournalError) in try writer?.commit(batch.entries) }
+        try writer.withLock { writer throws(JournalError) in try writer?.commit(batch) }
         queue.use { $0.finish(batch) }
-        if batch.number > 0 { durable.store(batch.number, ordering: .releasing) }
+        if let last = batch.records.last { durable.store(last.number, ordering: .releasing) }
         onDurable()
         let isDone = try writer.withLock { writer throws(JournalError) in
           try writer?.checkpointIfLong() ?? false
@@ -259,10 +260,10 @@ extension Journal {
     try read { reader throws(JournalError) in try reader.record(number) }
   }
 
-  /// Returns the newest request of a session whose id, as appended, fulfils a condition.
+  /// Returns the newest request of a session that fulfils a condition.
   /// - Complexity: O(records kept of the session).
   public func request(
-    of session: Int64, where isWanted: (String) -> Bool
+    of session: Int64, where isWanted: (RequestId) -> Bool
   ) throws(JournalError) -> StoredRequest? {
     guard let last = last(of: session) else { return nil }
     return try read { reader throws(JournalError) in

@@ -14,7 +14,7 @@ final class JournalReader: @unchecked Sendable {
     database = try Database(path, .reading)
     begin = try database.statement("BEGIN")
     end = try database.statement("COMMIT")
-    findRecord = try database.statement(RecordRow.query + " WHERE number = ?")
+    findRecord = try database.statement(JournalRecord.query + " WHERE number = ?")
     findLink = try database.statement("SELECT session, seq, previous FROM records WHERE number = ?")
     findSession = try database.statement("SELECT name, seal FROM sessions WHERE id = ?")
     findSessions = try database.statement(
@@ -85,19 +85,17 @@ final class JournalReader: @unchecked Sendable {
       let isAfter = number > (snapshot?.number ?? 0)
       let isFull = requests.count >= Limits.requestsMax
       if isAfter { records.append(record) } else if isFull { break }
-      if !isFull, let requestId = record.requestId {
-        requests.append(StoredRequest(requestId, of: record))
-      }
+      if !isFull, let request = StoredRequest(of: record) { requests.append(request) }
       number = record.previous
     }
     guard newest != nil || snapshot?.number == last else {
       throw damaged("record \(last) is missing")
     }
-    guard snapshot != nil || records.last?.kind == .create else {
+    guard snapshot != nil || records.last?.change.kind == .create else {
       throw damaged("session \(id) has no first record")
     }
     return StoredSession(
-      id: id, name: name, seq: newest?.seq ?? snapshot?.seq ?? 0, number: last,
+      id: id, name: name, seq: newest?.change.seq ?? snapshot?.seq ?? 0, number: last,
       definition: newest?.definition ?? snapshot?.definition ?? 0,
       snapshot: snapshot, records: records.reversed(), requests: requests.reversed())
   }
@@ -106,9 +104,7 @@ final class JournalReader: @unchecked Sendable {
     findRecord.bind(1, number)
     guard try findRecord.step() else { return nil }
     defer { findRecord.reset() }
-    guard RecordRow.checksum(of: findRecord) == RecordRow.storedChecksum(findRecord),
-      let record = RecordRow(findRecord).record
-    else {
+    guard JournalRecord.isSound(findRecord), let record = JournalRecord(findRecord) else {
       throw damaged("record \(number) does not match its checksum")
     }
     return record
@@ -128,11 +124,10 @@ final class JournalReader: @unchecked Sendable {
     findSnapshot.bind(1, session)
     guard try findSnapshot.step() else { return nil }
     defer { findSnapshot.reset() }
-    let row = SnapshotRow(findSnapshot)
-    guard row.checksum == SnapshotRow.storedChecksum(findSnapshot) else {
+    guard SnapshotRow.isSound(findSnapshot) else {
       throw damaged("the snapshot of session \(session) does not match its checksum")
     }
-    return row.stored
+    return SnapshotRow(findSnapshot).stored
   }
 
   private func damaged(_ what: String) -> JournalError {
@@ -169,17 +164,17 @@ extension JournalReader {
     return records
   }
 
-  /// Returns the newest request of a session whose id fulfils a condition.
+  /// Returns the newest request of a session that fulfils a condition.
   /// - Parameter last: The number of the session's last record.
   func request(
-    of session: Int64, backFrom last: Int64, where isWanted: (String) -> Bool
+    of session: Int64, backFrom last: Int64, where isWanted: (RequestId) -> Bool
   ) throws(JournalError) -> StoredRequest? {
     var number = last
     while number > 0, let record = try record(number) {
       guard record.session == session, record.previous < number else {
         throw damaged("record \(number) is not part of session \(session)")
       }
-      if let id = record.requestId, isWanted(id) { return StoredRequest(id, of: record) }
+      if let found = StoredRequest(of: record), isWanted(found.request) { return found }
       number = record.previous
     }
     return nil

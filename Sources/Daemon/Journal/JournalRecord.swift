@@ -1,27 +1,16 @@
 public import Sessions
 
-/// One accepted change of a session in the journal.
+/// A change of a session and its place in the journal.
 public struct JournalRecord: Sendable, Hashable {
-  /// The kind of change.
-  public typealias Kind = Change.Kind
-
   /// Its number in the journal, from 1; 0 until it is appended.
   public internal(set) var number: Int64 = 0
   /// The number of the session's previous record, which may have been deleted; 0 for its first.
   var previous: Int64 = 0
   /// The session's number, from `Journal.newSession()`.
   public var session: Int64
-  /// The number of changes the session has accepted, this one included; 0 for `create`.
-  public var seq: Int64
-  /// The kind of change. A `close` deletes the session's rows. A `state`, or a later record of the
-  /// same commit, has a snapshot.
-  public var kind: Kind
-  /// The command line; for `create`, the session's name.
-  public var text: String
-  /// The outcome and its transitions as sent: UTF-8.
-  public var answer: [UInt8]
-  /// The client's id of the request, if given.
-  public var requestId: String?
+  /// The change. A `close` deletes the session's rows. A `state`, or a later record of the same
+  /// commit, has a snapshot.
+  public var change: Change
   /// The definition the change was made under, from `Journal.define`.
   public var definition: Int64
   /// The state after the change, to restore the session from; `nil` in what is read.
@@ -32,16 +21,11 @@ public struct JournalRecord: Sendable, Hashable {
 
   /// Creates a record.
   public init(
-    session: Int64, seq: Int64, kind: Kind, text: String, answer: [UInt8],
-    requestId: String? = nil, definition: Int64, snapshot: [UInt8]? = nil,
+    _ change: Change, of session: Int64, under definition: Int64, snapshot: [UInt8]? = nil,
     neededRecords: [Int64] = []
   ) {
+    self.change = change
     self.session = session
-    self.seq = seq
-    self.kind = kind
-    self.text = text
-    self.answer = answer
-    self.requestId = requestId
     self.definition = definition
     self.snapshot = snapshot
     self.neededRecords = neededRecords
@@ -49,7 +33,33 @@ public struct JournalRecord: Sendable, Hashable {
 
   /// Its approximate size in the queue and in the file.
   var bytes: Int {
-    64 + text.utf8.count + answer.count + (requestId?.utf8.count ?? 0) + (snapshot?.count ?? 0)
+    64 + change.text.utf8.count + change.answer.count + (change.request?.text.utf8.count ?? 0)
+      + (snapshot?.count ?? 0)
+  }
+}
+
+extension JournalRecord: JournalRow {
+  static let table = Checksum.Table.records
+  static let columns = [
+    "number", "session", "seq", "previous", "kind", "definition", "text", "answer", "request",
+    "seal",
+  ]
+
+  /// `nil` if its kind is unknown.
+  init?(_ statement: Statement) {
+    guard let kind = Change.Kind(rawValue: statement.number(4)) else { return nil }
+    let change = Change(
+      kind, statement.text(6), seq: statement.number(2), answer: statement.bytes(7),
+      request: statement.isNull(8) ? nil : RequestId(statement.text(8)))
+    self.init(change, of: statement.number(1), under: statement.number(5))
+    (number, previous) = (statement.number(0), statement.number(3))
+  }
+
+  func write(to sink: inout some RowSink) {
+    sink.add(numbers: number, session, change.seq, previous, change.kind.rawValue, definition)
+    sink.add(change.text)
+    sink.add(change.answer)
+    sink.add(change.request?.text)
   }
 }
 
@@ -88,19 +98,18 @@ public struct StoredSession: Sendable, Hashable {
 /// A request that was answered.
 public struct StoredRequest: Sendable, Hashable {
   /// The client's id of the request.
-  public let requestId: String
+  public let request: RequestId
   /// The number of its record; `Journal.record` returns the answer.
   public let number: Int64
   /// The number of changes the session had accepted, this one included.
   public let seq: Int64
-  /// The record's command line.
-  public let text: String
 
-  init(_ requestId: String, of record: JournalRecord) {
-    self.requestId = requestId
+  /// `nil` if the request of a record has no id.
+  init?(of record: JournalRecord) {
+    guard let request = record.change.request else { return nil }
+    self.request = request
     number = record.number
-    seq = record.seq
-    text = record.text
+    seq = record.change.seq
   }
 }
 

@@ -44,9 +44,9 @@ extension Journal {
       var names: [Int64: String] = [:]
       let reader = try JournalReader(path: opened.database.path)
       for (id, name) in try reader.names(after: 0, countMax: .max) { names[id] = name }
-      let all = try opened.database.statement(RecordRow.query + " ORDER BY number")
+      let all = try opened.database.statement(JournalRecord.query + " ORDER BY number")
       while try all.step() {
-        guard let record = RecordRow(all).record else { continue }
+        guard let record = JournalRecord(all) else { continue }
         guard body(record, names[record.session] ?? "") else { return all.reset() }
       }
     }

@@ -1,13 +1,5 @@
 import Sessions
 
-/// An entry that waits for its commit.
-enum QueuedEntry: Sendable {
-  case record(JournalRecord)
-  case definition(DefinitionRow, files: [DefinitionFile])
-  /// The deletion of a definition that no session needs.
-  case forgotten(definition: Int64)
-}
-
 /// A session's last record, and what the session is restored from.
 struct SessionTail: Sendable, Hashable {
   /// The number of its last record.
@@ -18,7 +10,8 @@ struct SessionTail: Sendable, Hashable {
 
 /// The state shared by the caller's thread and the writer's thread.
 struct WriteQueue: Sendable {
-  private(set) var entries: [QueuedEntry] = []
+  private(set) var records: [JournalRecord] = []
+  private var newDefinitions: [StoredDefinition] = []
   private(set) var bytes = 0
   /// The last record, session and definition numbers given out.
   private(set) var number: Int64
@@ -52,13 +45,13 @@ struct WriteQueue: Sendable {
   }
 
   /// Whether the writer has something to do.
-  var isDue: Bool { !entries.isEmpty || isOver }
+  var isDue: Bool { !records.isEmpty || !newDefinitions.isEmpty || isOver }
 
   var isOver: Bool { isClosing || fault != nil }
 
   /// Whether a limit on queued records or bytes is reached.
   var isFull: Bool {
-    entries.count >= Limits.queuedRecordsMax || bytes >= Limits.queuedBytesMax
+    records.count >= Limits.queuedRecordsMax || bytes >= Limits.queuedBytesMax
   }
 
   /// Queues a record and numbers it.
@@ -67,9 +60,8 @@ struct WriteQueue: Sendable {
     guard !isOver else { return .max }
     number += 1
     bytes += record.bytes
-    var record = record
-    record.number = number
-    entries.append(.record(record))
+    records.append(record)
+    records[records.count - 1].number = number
     return number
   }
 
@@ -91,7 +83,7 @@ struct WriteQueue: Sendable {
     definition += 1
     definitions[digest] = definition
     bytes += files.reduce(0) { $0 + $1.path.utf8.count + $1.bytes.count }
-    entries.append(.definition(DefinitionRow(id: definition, digest: digest), files: files))
+    newDefinitions.append(StoredDefinition(id: definition, digest: digest, files: files))
     return definition
   }
 
@@ -99,20 +91,18 @@ struct WriteQueue: Sendable {
   /// deletion of definitions that the batch leaves unused.
   mutating func take() -> Batch {
     var batch = Batch()
-    swap(&batch.entries, &entries)
+    swap(&batch.records, &records)
+    swap(&batch.definitions, &newDefinitions)
     bytes = 0
-    for index in batch.entries.indices {
-      guard case .record(var record) = batch.entries[index] else { continue }
+    for index in batch.records.indices {
+      let record = batch.records[index]
       let before = batch.sessions[record.session, default: sessions[record.session]]
-      record.previous = before?.last ?? 0
-      batch.entries[index] = .record(record)
+      batch.records[index].previous = before?.last ?? 0
       batch.sessions.updateValue(tail(record, before), forKey: record.session)
-      batch.number = record.number
-      batch.records += 1
     }
-    if isDefinitionNew, !batch.entries.isEmpty {
+    if isDefinitionNew, !batch.isEmpty {
       isDefinitionNew = false
-      batch.entries += forgetDefinitions().map { .forgotten(definition: $0) }
+      batch.forgotten = forgetDefinitions()
     }
     return batch
   }
@@ -120,7 +110,7 @@ struct WriteQueue: Sendable {
   /// The session's tail after a record; `nil` if the record closes it.
   private mutating func tail(_ record: JournalRecord, _ before: SessionTail?) -> SessionTail? {
     var after: SessionTail?
-    if record.kind != .close {
+    if record.change.kind != .close {
       let isBeginning = before == nil || record.snapshot != nil
       let definition = isBeginning ? record.definition : before?.definition
       after = SessionTail(last: record.number, definition: definition ?? record.definition)
@@ -144,17 +134,19 @@ struct WriteQueue: Sendable {
     for (session, tail) in batch.sessions { sessions[session] = tail }
     isUnsynced = true
     status.commits += 1
-    status.committedRecords += Int64(batch.records)
-    status.commitRecordsMax = max(status.commitRecordsMax, batch.records)
+    status.committedRecords += Int64(batch.records.count)
+    status.commitRecordsMax = max(status.commitRecordsMax, batch.records.count)
   }
 }
 
-/// The entries of one commit.
+/// What one commit writes and deletes.
 struct Batch: Sendable {
-  var entries: [QueuedEntry] = []
-  /// The number of the last record; 0 if there is none.
-  var number: Int64 = 0
-  var records = 0
+  var definitions: [StoredDefinition] = []
+  var records: [JournalRecord] = []
+  /// The definitions that no session needs any more.
+  var forgotten: [Int64] = []
   /// The tail of each session it changes; a `nil` value means the session is closed.
   var sessions: [Int64: SessionTail?] = [:]
+
+  var isEmpty: Bool { records.isEmpty && definitions.isEmpty }
 }

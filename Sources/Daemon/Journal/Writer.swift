@@ -27,10 +27,10 @@ final class Writer: @unchecked Sendable {
     // SQLite counts COMMIT as read-only, so `doing` is given explicitly.
     begin = try database.statement("BEGIN IMMEDIATE", doing: "write")
     end = try database.statement("COMMIT", doing: "write")
-    insertRecord = try database.statement(RecordRow.insertion)
+    insertRecord = try database.statement(JournalRecord.insertion)
     findLink = try database.statement("SELECT previous, seal FROM records WHERE number = ?")
     deleteRecord = try database.statement("DELETE FROM records WHERE number = ?")
-    findRecord = try database.statement(RecordRow.query + " WHERE number = ?")
+    findRecord = try database.statement(JournalRecord.query + " WHERE number = ?")
     chainRecord = try database.statement(
       "UPDATE records SET previous = ?, seal = ? WHERE number = ?")
     insertSession = try database.statement(SessionRow.insertion)
@@ -48,18 +48,14 @@ final class Writer: @unchecked Sendable {
     putSeal = try database.statement(Seal.replacement)
   }
 
-  /// Writes entries in one transaction. They are on the disk when it returns, or with durability
+  /// Writes a batch in one transaction. It is on the disk when this returns, or with durability
   /// `interval` in the system's memory; after an error this writer must not be used again.
-  func commit(_ entries: [QueuedEntry]) throws(JournalError) {
+  func commit(_ batch: Batch) throws(JournalError) {
     try begin.run()
     var next = seal
-    for entry in entries {
-      switch entry {
-      case .record(let record): try write(record, &next)
-      case .definition(let row, let files): try write(row, files, &next)
-      case .forgotten(let definition): try forget(definition, &next)
-      }
-    }
+    for definition in batch.definitions { try write(definition, &next) }
+    for record in batch.records { try write(record, &next) }
+    for definition in batch.forgotten { try forget(definition, &next) }
     next.bind(to: putSeal)
     try putSeal.run()
     try end.run()
@@ -83,20 +79,20 @@ final class Writer: @unchecked Sendable {
   private func write(_ record: JournalRecord, _ seal: inout Seal) throws(JournalError) {
     seal.number = record.number
     seal.session = max(seal.session, record.session)
-    if record.kind == .close { return try close(record.session, from: record.previous, &seal) }
-    if record.kind == .create {
-      let row = SessionRow(id: record.session, name: Array(record.text.utf8))
+    switch record.change.kind {
+    case .close: return try close(record.session, from: record.previous, &seal)
+    case .create:
+      let row = SessionRow(id: record.session, name: Array(record.change.text.utf8))
       try insertSession.write(row, &seal)
+    case .event, .state: break
     }
-    let row = RecordRow(record)
-    try insertRecord.write(row, &seal)
-    guard let state = record.snapshot else { return }
-    try write(state, after: row, needed: record.neededRecords, &seal)
+    try insertRecord.write(record, &seal)
+    if let state = record.snapshot { try write(state, after: record, &seal) }
   }
 
   /// Replaces a session's snapshot, and deletes the records that are no longer kept.
   private func write(
-    _ state: [UInt8], after record: RecordRow, needed: [Int64], _ seal: inout Seal
+    _ state: [UInt8], after record: JournalRecord, _ seal: inout Seal
   ) throws(JournalError) {
     var points = SnapshotPoints()
     findSnapshot.bind(1, record.session)
@@ -105,9 +101,10 @@ final class Writer: @unchecked Sendable {
       seal.remove(findSnapshot.number(1))
       findSnapshot.reset()
     }
-    points.add(seq: record.seq, number: record.number)
-    if let point = points.cut(atOrBefore: record.seq - Int64(Limits.keptRecordsMax)) {
-      let needed = Set(needed.filter { $0 <= point.number })
+    let seq = record.change.seq
+    points.add(seq: seq, number: record.number)
+    if let point = points.cut(atOrBefore: seq - Int64(Limits.keptRecordsMax)) {
+      let needed = Set(record.neededRecords.filter { $0 <= point.number })
       if needed.isEmpty {
         try deleteRecords(from: point.number, &seal)
       } else {
@@ -115,17 +112,18 @@ final class Writer: @unchecked Sendable {
       }
     }
     let row = SnapshotRow(
-      session: record.session, seq: record.seq, number: record.number,
+      session: record.session, seq: seq, number: record.number,
       definition: record.definition, points: points, state: state)
     try putSnapshot.write(row, &seal)
   }
 
   private func write(
-    _ row: DefinitionRow, _ files: [DefinitionFile], _ seal: inout Seal
+    _ definition: StoredDefinition, _ seal: inout Seal
   ) throws(JournalError) {
-    seal.definition = max(seal.definition, row.id)
+    seal.definition = max(seal.definition, definition.id)
+    let row = DefinitionRow(id: definition.id, digest: definition.digest)
     try insertDefinition.write(row, &seal)
-    for (place, file) in files.enumerated() {
+    for (place, file) in definition.files.enumerated() {
       seal.file += 1
       let row = FileRow(
         id: seal.file, definition: row.id, place: Int64(place), path: Array(file.path.utf8),
@@ -173,7 +171,7 @@ final class Writer: @unchecked Sendable {
     guard var kept = try record(last) else { return }
     var number = kept.previous
     while number > 0, let row = try record(number) {
-      if needed.contains(number), row.request != nil {
+      if needed.contains(number), row.change.request != nil {
         try chain(&kept, to: number, &seal)
         kept = row
       } else {
@@ -185,16 +183,16 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  private func record(_ number: Int64) throws(JournalError) -> RecordRow? {
+  private func record(_ number: Int64) throws(JournalError) -> JournalRecord? {
     findRecord.bind(1, number)
     guard try findRecord.step() else { return nil }
     defer { findRecord.reset() }
-    return RecordRow(findRecord)
+    return JournalRecord(findRecord)
   }
 
   /// Changes which record a record follows.
   private func chain(
-    _ row: inout RecordRow, to previous: Int64, _ seal: inout Seal
+    _ row: inout JournalRecord, to previous: Int64, _ seal: inout Seal
   ) throws(JournalError) {
     guard row.previous != previous else { return }
     seal.remove(row.checksum)

@@ -78,8 +78,7 @@ private struct ScratchJournal {
       let session = journal.newSession()
       records.append(
         JournalRecord(
-          session: session, seq: 0, kind: .create, text: "session-\(session)", answer: [],
-          definition: 1))
+          Change(.create, "session-\(session)", seq: 0, answer: []), of: session, under: 1))
       records.append(record(1, of: session))
     }
     try commit(records)
@@ -87,8 +86,10 @@ private struct ScratchJournal {
 
   private func record(_ seq: Int, of session: Int64) -> JournalRecord {
     JournalRecord(
-      session: session, seq: Int64(seq), kind: .event, text: "open cinema://movies/\(seq)",
-      answer: sampleAnswer, requestId: "request-\(seq)", definition: 1)
+      Change(
+        .event, "open cinema://movies/\(seq)", seq: Int64(seq), answer: sampleAnswer,
+        request: RequestId("request-\(seq)")),
+      of: session, under: 1)
   }
 
   private func commit(_ records: [JournalRecord]) throws(Diagnostic) {

@@ -66,7 +66,7 @@ struct AndroidAdvancedGlobs: Adapter {
     var pattern = try row.text("pathAdvancedPattern")
     // The only pattern that the file describes.
     if pattern == "[<1024 characters>]" { pattern = "[\(String(repeating: "a", count: 1_024))]" }
-    let glob: TokenMachine
+    let glob: UnitMachine
     do throws(AdvancedGlobError) {
       glob = try AdvancedGlob.machine(of: utf16Units(pattern.utf8))
     } catch {

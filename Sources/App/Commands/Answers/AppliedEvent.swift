@@ -66,12 +66,8 @@ package struct AppliedEvent: Sendable {
   /// What it did to the session.
   var effects: Effects {
     if let refusal { return Effects(refusals: [refusal]) }
-    var members: [UInt8] = []
-    OutcomeWriter(once: definition).writeMembers(applied, into: &members)
     return Effects(
-      changes: [
-        Change(.event, command, seq: changeCount, answer: members[...])
-      ],
+      changes: [Change(.event, command, seq: changeCount, json: json)],
       moves: applied.transitions.isEmpty ? [] : [.transitions(applied.transitions, definition)])
   }
 

@@ -36,16 +36,7 @@ package final class OutcomeWriter: Sendable {
   /// `reason` and `message`, depending on the outcome.
   /// - Parameter changes: The number of changes of the session, including the event.
   package func write(_ applied: Applied, changes: Int64, into output: inout [UInt8]) {
-    output.append(UInt8(ascii: "{"))
-    writeMembers(applied, into: &output)
-    output.append(#","seq":"#)
-    writeJSONInteger(changes, into: &output)
-    output.append(UInt8(ascii: "}"))
-  }
-
-  /// Appends the members of that object except `seq`.
-  package func writeMembers(_ applied: Applied, into output: inout [UInt8]) {
-    write(#""outcome":"#, applied.outcome.kind, into: &output)
+    write(#"{"outcome":"#, applied.outcome.kind, into: &output)
     switch applied.outcome {
     case .moved, .duplicated, .queued: break
     case .outside(let link): write(#","link":"#, link, into: &output)
@@ -60,7 +51,9 @@ package final class OutcomeWriter: Sendable {
       if index > 0 { output.append(UInt8(ascii: ",")) }
       write(transition, into: &output)
     }
-    output.append(UInt8(ascii: "]"))
+    output.append(#"],"seq":"#)
+    writeJSONInteger(changes, into: &output)
+    output.append(UInt8(ascii: "}"))
   }
 
   /// Returns whether `write(_:changes:into:)` would append these bytes, or others for the same

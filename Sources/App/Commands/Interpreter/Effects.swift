@@ -1,4 +1,3 @@
-import Diagnostics
 public import JSONCodec
 public import Navigation
 public import Sessions
@@ -20,16 +19,13 @@ public struct Effects: Sendable {
 }
 
 extension Change {
-  /// The members of an answer except `seq`.
-  package static func members(of answer: JSON) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for member in answer.objectValue ?? [] where !sameBytes(member.key, "seq") {
-      if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
-      writeJSONString(member.key, into: &bytes)
-      bytes.append(UInt8(ascii: ":"))
-      member.value.write(into: &bytes)
-    }
-    return bytes
+  /// Creates a change with its answer, whose last member is `seq`.
+  package init(
+    _ kind: Kind, _ text: String, seq: Int64, json: JSON, request: RequestId? = nil
+  ) {
+    var answer: [UInt8] = []
+    json.write(into: &answer)
+    self.init(kind, text, seq: seq, answer: answer, request: request)
   }
 }
 

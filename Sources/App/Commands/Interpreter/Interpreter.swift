@@ -69,6 +69,7 @@ public struct Interpreter {
   package func millisecondsToWait(
     forTap name: String, on workspace: inout Workspace
   ) -> UInt64? {
+    guard asksScreen(workspace) else { return nil }
     openScreens(of: &workspace)
     return workspace.awaits(tap: name) ? workspace.stage?.waitMilliseconds : nil
   }
@@ -174,7 +175,7 @@ public struct Interpreter {
 
   /// Whether the visible screen comes from a factory, so that it handles taps before the
   /// definition.
-  package func asksScreen(_ workspace: Workspace) -> Bool {
+  private func asksScreen(_ workspace: Workspace) -> Bool {
     guard !app.factories.isEmpty,
       let entry = workspace.state.visibleEntry(in: workspace.definition)
     else { return false }

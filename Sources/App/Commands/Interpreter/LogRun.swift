@@ -84,8 +84,6 @@ struct LogRun: SlicedCommand {
     return response
   }
 
-  func takeChanges() -> [Change] { [] }
-
   func abandon() {}
 
   private func phrases(_ transitions: [Transition]) -> String {

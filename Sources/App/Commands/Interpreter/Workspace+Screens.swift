@@ -106,7 +106,7 @@ extension Workspace {
       name: name, screen: screen, taps: taps, because: content?.reasonForMissingTap)
     let applied = Applied(outcome: .refused(refusal), transitions: [])
     recorder?.record(.tap(name), applied, from: state, to: state, in: definition)
-    return Response(note(.tap(name), applied, nowMilliseconds: state.nowMilliseconds))
+    return note(.tap(name), applied, nowMilliseconds: state.nowMilliseconds)
   }
 
   /// Passes a tap to the screen, waits for the answer and follows its target.

@@ -1,5 +1,5 @@
 package import Diagnostics
-import JSONCodec
+package import JSONCodec
 package import Navigation
 import Sessions
 
@@ -48,19 +48,21 @@ extension Workspace {
 
   /// Returns the answer to `reload` for these transitions.
   package func reloaded(_ transitions: [Transition]) -> Response {
-    let log = TransitionLog(definition: definition)
     let phrases = transitions.map {
       TransitionText(definition: definition, transition: $0).phrase
     }
     let routes = counted(definition.routes.count, "route")
     let line =
       "reloaded \(routes)" + (phrases.isEmpty ? "" : ": \(phrases.joined(separator: ", "))")
-    return Response(
-      lines: [escaped(line)],
-      json: [
-        "routes": JSON(definition.routes.count),
-        "transitions": log.json(of: transitions), "seq": sequence,
-      ])
+    return Response(lines: [escaped(line)], json: reloadedJSON(transitions))
+  }
+
+  /// Returns the JSON of that answer.
+  package func reloadedJSON(_ transitions: [Transition]) -> JSON {
+    [
+      "routes": JSON(definition.routes.count),
+      "transitions": TransitionLog(definition: definition).json(of: transitions), "seq": sequence,
+    ]
   }
 }
 

@@ -57,10 +57,8 @@ public struct Workspace {
     }
   }
 
-  package mutating func apply(_ event: Event) -> Response { Response(applied(event)) }
-
-  /// Applies an event, without the cost of a response.
-  package mutating func applied(_ event: Event) -> AppliedEvent {
+  /// Applies an event.
+  package mutating func apply(_ event: Event) -> Response {
     let now = state.nowMilliseconds
     // A second reference to the state makes every change copy it.
     let before = recorder.map { _ in state }
@@ -73,13 +71,13 @@ public struct Workspace {
   /// - Parameter nowMilliseconds: The session's clock before the event.
   mutating func note(
     _ event: Event, _ applied: Applied, nowMilliseconds: Int64
-  ) -> AppliedEvent {
+  ) -> Response {
     let noted = AppliedEvent(
       event, applied, clock: (nowMilliseconds, session.state.nowMilliseconds), state,
       in: definition, changeCount: session.changes, paint: paint)
     lastEvent = noted.refusal == nil && !keepsOutcome ? .isInHistory : .became(applied)
     updateScreens()
-    return noted
+    return Response(noted)
   }
 
   /// Restarts an unchanged session as not ready.
@@ -141,8 +139,7 @@ public struct Workspace {
   func changed(_ invocation: Command.Invocation, _ line: String, _ json: JSON) -> Response {
     var response = Response(lines: [line], json: json)
     response.effects.changes = [
-      Change(
-        .state, invocation.text, seq: session.changes, answer: Change.members(of: json)[...])
+      Change(.state, invocation.text, seq: session.changes, json: json)
     ]
     return response
   }

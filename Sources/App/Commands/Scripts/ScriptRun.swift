@@ -1,7 +1,7 @@
 import Diagnostics
 import JSONCodec
 import Navigation
-package import Sessions
+import Sessions
 
 /// A command that can run a part at a time, so that other clients are served in between.
 @MainActor package protocol SlicedCommand {
@@ -11,10 +11,6 @@ package import Sessions
   mutating func advance(
     by interpreter: inout Interpreter, on workspace: inout Workspace, until isOver: () -> Bool
   ) -> Bool
-
-  /// Removes and returns the changes made so far, so that they can be prepared for the journal
-  /// while the command runs; the response then lacks them.
-  mutating func takeChanges() -> [Change]
 
   /// The answer of a command that is done.
   mutating func finish(on workspace: inout Workspace) -> Response
@@ -110,12 +106,6 @@ struct ScriptRun: SlicedCommand {
     swap(&answers, &self.answers)
     swap(&collected, &self.collected)
     return isDone
-  }
-
-  mutating func takeChanges() -> [Change] {
-    var changes: [Change] = []
-    swap(&changes, &collected.changes)
-    return changes
   }
 
   mutating func finish(on workspace: inout Workspace) -> Response {

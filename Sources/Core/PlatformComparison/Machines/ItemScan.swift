@@ -15,7 +15,7 @@ struct ItemScan: Hashable {
     /// Whether an empty item matched; it counts only if a nonempty item follows.
     var isEmptyFound = false
 
-    mutating func read(_ unit: UInt16, separator: UInt16, _ machine: AndroidTextMatcher) {
+    mutating func read(_ unit: UInt16, separator: UInt16, _ machine: UnitMachine) {
       guard unit != separator else {
         end(machine)
         hasSeparator = true
@@ -31,12 +31,12 @@ struct ItemScan: Hashable {
       state = machine.step(state, unit)
     }
 
-    mutating func end(_ machine: AndroidTextMatcher) {
+    mutating func end(_ machine: UnitMachine) {
       guard machine.isAccepting(state) else { return }
       if isEmpty { isEmptyFound = true } else { isFound = true }
     }
 
-    func isFound(_ machine: AndroidTextMatcher) -> Bool {
+    func isFound(_ machine: UnitMachine) -> Bool {
       guard hasSeparator else { return machine.isAccepting(state) }
       var last = self
       last.end(machine)
@@ -47,18 +47,18 @@ struct ItemScan: Hashable {
   private var byAmpersand: Parts
   private var bySemicolon: Parts
 
-  init(_ machine: AndroidTextMatcher) {
+  init(_ machine: UnitMachine) {
     byAmpersand = Parts(state: machine.start)
     bySemicolon = byAmpersand
   }
 
-  mutating func read(_ unit: UInt16, _ machine: AndroidTextMatcher) {
+  mutating func read(_ unit: UInt16, _ machine: UnitMachine) {
     byAmpersand.read(unit, separator: 0x26, machine)
     bySemicolon.read(unit, separator: 0x3B, machine)
   }
 
   /// Whether an item of the query so far matches.
-  func isFound(_ machine: AndroidTextMatcher) -> Bool {
+  func isFound(_ machine: UnitMachine) -> Bool {
     let isOne = !byAmpersand.hasSeparator || byAmpersand.kept == 1
     return (isOne ? bySemicolon : byAmpersand).isFound(machine)
   }

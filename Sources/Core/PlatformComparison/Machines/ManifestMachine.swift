@@ -33,7 +33,7 @@ struct ManifestMachine: Automaton {
     let part: Part
     /// The index of the host or path in the filter; of a matcher of a group in `groupProbes`.
     let index: Int
-    let machine: AndroidTextMatcher
+    let machine: UnitMachine
   }
 
   /// A filter whose scheme, and for http and https whose host, is that of the site.

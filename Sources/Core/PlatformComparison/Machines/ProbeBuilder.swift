@@ -40,16 +40,16 @@ struct ProbeBuilder {
         scheme: scheme))
     for (number, part) in filter.schemeSpecificParts.enumerated() {
       filters[index].wholeProbes.append(
-        add(part.matcher, filter: index, .schemeSpecificPart, number))
+        add(part.matcher.machine, filter: index, .schemeSpecificPart, number))
     }
     // Hosts with a port take no link of a custom scheme that is compared.
     for (number, host) in filter.authorities.enumerated()
     where authorities == nil && host.port == nil {
-      filters[index].hostProbes.append(add(host.host, filter: index, .host, number))
+      filters[index].hostProbes.append(add(host.host.machine, filter: index, .host, number))
     }
     guard authorities.map({ !$0.isEmpty }) ?? true else { return }
     for (number, path) in filter.paths.enumerated() {
-      filters[index].pathProbes.append(add(path.matcher, filter: index, .path, number))
+      filters[index].pathProbes.append(add(path.matcher.machine, filter: index, .path, number))
     }
     for group in filter.groups {
       let own = group.matchers.map { matcher in
@@ -59,14 +59,14 @@ struct ProbeBuilder {
           case .query: .query
           case .fragment: .fragment
           }
-        return add(matcher.data.matcher, filter: index, part, -1)
+        return add(matcher.data.matcher.machine, filter: index, part, -1)
       }
       filters[index].groupProbes.append(own)
     }
   }
 
   private mutating func add(
-    _ machine: AndroidTextMatcher, filter: Int, _ part: ManifestMachine.Probe.Part, _ index: Int
+    _ machine: UnitMachine, filter: Int, _ part: ManifestMachine.Probe.Part, _ index: Int
   ) -> Int {
     probes.append(
       ManifestMachine.Probe(filter: filter, part: part, index: index, machine: machine))

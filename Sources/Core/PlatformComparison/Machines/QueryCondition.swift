@@ -80,6 +80,6 @@ struct QueryCondition {
 
   /// Whether a value that ends in these states fits; `nil` for an item without one.
   private func fits(_ members: [Int32]?) -> Bool {
-    !automaton.accepting(members ?? automaton.start).isEmpty
+    automaton.isAccepting(members ?? automaton.start)
   }
 }

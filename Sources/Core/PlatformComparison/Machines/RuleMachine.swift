@@ -18,7 +18,7 @@ struct RuleMachine: Automaton {
 
     init(_ rule: ComponentRule) {
       func machine(of pattern: PartPattern) -> Memoized {
-        Memoized(WrittenText(PartMachine(pattern)))
+        Memoized(PartMachine(pattern))
       }
       path = rule.path.map(machine)
       fragment = rule.fragment.map(machine)
@@ -26,7 +26,7 @@ struct RuleMachine: Automaton {
         switch rule.query {
         case nil: nil
         case .text(let pattern)?: machine(of: pattern)
-        case .items(let items)?: Memoized(WrittenText(ItemsMachine(items)))
+        case .items(let items)?: Memoized(ItemsMachine(items))
         }
       matchesAbsentFragment = rule.matchesAbsentFragment
     }

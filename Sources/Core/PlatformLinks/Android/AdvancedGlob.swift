@@ -8,8 +8,8 @@
 ///
 /// Every token takes as many units as it can and never gives one back: `[a-z]*z` matches nothing.
 package enum AdvancedGlob {
-  package static func machine(of pattern: [UInt16]) throws(AdvancedGlobError) -> TokenMachine {
-    let machine = TokenMachine(try AdvancedGlobParser.tokens(of: pattern))
+  package static func machine(of pattern: [UInt16]) throws(AdvancedGlobError) -> UnitMachine {
+    let machine = UnitMachine(try AdvancedGlobParser.tokens(of: pattern))
     guard machine.stateCount - 1 <= AndroidLimits.globStatesMax else { throw .tooManyStates }
     return machine
   }

@@ -1,13 +1,13 @@
 struct AdvancedGlobParser {
   private let pattern: [UInt16]
   private var index = 0
-  private var tokens: [TokenMachine.Token] = []
+  private var tokens: [UnitMachine.Token] = []
   /// Whether the last token has no count yet.
   private var canCount = false
   /// The size of the pattern as Android stores it.
   private var storedUnits = 0
 
-  static func tokens(of pattern: [UInt16]) throws(AdvancedGlobError) -> [TokenMachine.Token] {
+  static func tokens(of pattern: [UInt16]) throws(AdvancedGlobError) -> [UnitMachine.Token] {
     var parser = AdvancedGlobParser(pattern: pattern)
     while parser.index < pattern.count { try parser.readItem() }
     return parser.tokens
@@ -26,7 +26,7 @@ struct AdvancedGlobParser {
     case ascii("{"): try readCount()
     case ascii("*"): try count(from: 0, to: nil)
     case ascii("+"): try count(from: 1, to: nil)
-    case ascii("."): append(TokenMachine.Token(isInverse: true), storedUnits: 1)
+    case ascii("."): append(UnitMachine.Token(isInverse: true), storedUnits: 1)
     // Android drops a brace that closes nothing.
     case ascii("}"): break
     case ascii("\\"): append(unit: try escapedUnit())
@@ -35,10 +35,10 @@ struct AdvancedGlobParser {
   }
 
   private mutating func append(unit: UInt16) {
-    append(TokenMachine.Token(ranges: [unit...unit]), storedUnits: 1)
+    append(UnitMachine.Token(ranges: [unit...unit]), storedUnits: 1)
   }
 
-  private mutating func append(_ token: TokenMachine.Token, storedUnits: Int) {
+  private mutating func append(_ token: UnitMachine.Token, storedUnits: Int) {
     tokens.append(token)
     canCount = true
     self.storedUnits += storedUnits
@@ -55,7 +55,7 @@ struct AdvancedGlobParser {
   }
 
   private mutating func readSet() throws(AdvancedGlobError) {
-    var token = TokenMachine.Token()
+    var token = UnitMachine.Token()
     if index < pattern.count, pattern[index] == ascii("^") {
       token.isInverse = true
       index += 1

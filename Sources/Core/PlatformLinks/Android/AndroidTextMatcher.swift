@@ -2,7 +2,7 @@
 ///
 /// A host is compared without case; a leading `*` matches any text, which makes the rest a suffix:
 /// `*example.com` also matches `evilexample.com`.
-package struct AndroidTextMatcher: UnitMachine {
+package struct AndroidTextMatcher: Sendable, Hashable {
   /// How a text is compared.
   package enum Kind: Sendable, Hashable, CaseIterable {
     /// Equal.
@@ -15,32 +15,26 @@ package struct AndroidTextMatcher: UnitMachine {
     case advancedGlob
   }
 
-  private enum Machine: Hashable {
-    case tokens(TokenMachine)
-    case suffix(SuffixMachine)
-  }
-
   package let kind: Kind
   /// The text, in UTF-8.
   package let text: [UInt8]
-  /// Whether the text is known; otherwise nothing matches.
-  package let isKnown: Bool
-  private let machine: Machine
+  /// The texts that match.
+  package let machine: UnitMachine
 
-  private init(_ kind: Kind, _ text: [UInt8], _ machine: Machine, isKnown: Bool = true) {
-    (self.kind, self.text, self.machine, self.isKnown) = (kind, text, machine, isKnown)
+  private init(_ kind: Kind, _ text: [UInt8], _ machine: UnitMachine) {
+    (self.kind, self.text, self.machine) = (kind, text, machine)
   }
 
   /// Throws for a malformed advanced pattern.
   package init(_ kind: Kind, _ text: [UInt8]) throws(AdvancedGlobError) {
     let units = utf16Units(text)
-    let machine: Machine =
+    let machine =
       switch kind {
-      case .literal: .tokens(TokenMachine(literal: units))
-      case .prefix: .tokens(TokenMachine(literal: units, isPrefix: true))
-      case .suffix: .suffix(SuffixMachine(units))
-      case .simpleGlob: .tokens(SimpleGlob(units).machine)
-      case .advancedGlob: .tokens(try AdvancedGlob.machine(of: units))
+      case .literal: UnitMachine(literal: units)
+      case .prefix: UnitMachine(literal: units, isPrefix: true)
+      case .suffix: UnitMachine(suffix: units)
+      case .simpleGlob: SimpleGlob(units).machine
+      case .advancedGlob: try AdvancedGlob.machine(of: units)
       }
     self.init(kind, text, machine)
   }
@@ -49,53 +43,19 @@ package struct AndroidTextMatcher: UnitMachine {
   package init(host text: [UInt8]) {
     if text.first == UInt8(ascii: "*") {
       let units = utf16Units(text.dropFirst()).map(foldedCase)
-      self.init(.suffix, text, .suffix(SuffixMachine(units, isFolded: true)))
+      self.init(.suffix, text, UnitMachine(suffix: units, isFolded: true))
     } else {
       let units = utf16Units(text).map(foldedCase)
-      self.init(.literal, text, .tokens(TokenMachine(literal: units, isFolded: true)))
+      self.init(.literal, text, UnitMachine(literal: units, isFolded: true))
     }
   }
 
   /// A matcher that matches nothing, for a text whose value is unknown or malformed.
-  package init(unknown kind: Kind, _ text: [UInt8]) {
-    // A token that takes no unit.
-    self.init(kind, text, .tokens(TokenMachine([.init()])), isKnown: false)
-  }
+  package init(unknown kind: Kind, _ text: [UInt8]) { self.init(kind, text, .none) }
 
-  package var start: Int { isKnown ? 0 : deadState }
+  /// Whether the text is known; otherwise nothing matches.
+  package var isKnown: Bool { machine.start != deadState }
 
-  package var stateCount: Int {
-    switch machine {
-    case .tokens(let machine): machine.stateCount
-    case .suffix(let machine): machine.stateCount
-    }
-  }
-
-  package var boundaries: [UInt16] {
-    switch machine {
-    case .tokens(let machine): machine.boundaries
-    case .suffix(let machine): machine.boundaries
-    }
-  }
-
-  package func boundaries(in state: Int) -> [UInt16] {
-    switch machine {
-    case .tokens(let machine): machine.boundaries(in: state)
-    case .suffix(let machine): machine.boundaries(in: state)
-    }
-  }
-
-  package func step(_ state: Int, _ unit: UInt16) -> Int {
-    switch machine {
-    case .tokens(let machine): machine.step(state, unit)
-    case .suffix(let machine): machine.step(state, unit)
-    }
-  }
-
-  package func isAccepting(_ state: Int) -> Bool {
-    switch machine {
-    case .tokens(let machine): machine.isAccepting(state)
-    case .suffix(let machine): machine.isAccepting(state)
-    }
-  }
+  /// Whether a whole text matches.
+  package func matches(_ units: some Sequence<UInt16>) -> Bool { machine.matches(units) }
 }

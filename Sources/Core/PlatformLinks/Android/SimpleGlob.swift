@@ -30,11 +30,11 @@ package struct SimpleGlob {
     items = parser.items()
   }
 
-  package var machine: TokenMachine { TokenMachine(items.flatMap { $0.tokens }) }
+  package var machine: UnitMachine { UnitMachine(items.flatMap { $0.tokens }) }
 }
 
 extension SimpleGlob.Item {
-  fileprivate var tokens: [TokenMachine.Token] {
+  fileprivate var tokens: [UnitMachine.Token] {
     switch self {
     case .unit(let unit): [.init(ranges: [unit...unit])]
     case .any: [.init(isInverse: true)]

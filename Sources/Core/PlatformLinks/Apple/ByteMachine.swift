@@ -1,31 +1,34 @@
 package import Languages
 
-/// A deterministic automaton over the bytes of a part of a link as written.
-package protocol ByteMachine {
-  associatedtype State: Hashable
-
-  /// The start state.
-  var start: State { get }
+/// A deterministic automaton over the bytes of a part of a link as written. As an automaton over
+/// tokens, its verdict is 0 if the text matches.
+package protocol ByteMachine: Automaton {
   /// The state after one more byte.
   func step(_ state: State, _ byte: UInt8) -> State
   /// Whether the bytes so far match.
   func isAccepting(_ state: State) -> Bool
   /// Whether no part that starts with the bytes so far matches.
   func isDead(_ state: State) -> Bool
-  /// The memory that a state takes, in words of 8 bytes.
-  func weight(of state: State) -> Int
-
-  // These are asked in states that are not within an escape.
-
-  /// The sets of bytes that a state distinguishes if they are spelled in one way: all bytes other
-  /// than `%` that are in the same of these sets lead to the same state.
-  func classes(in state: State, _ spelling: Token.Spelling) -> [SymbolSet]
-  /// Whether bytes that are in none of the classes may lead to a match.
+  /// Whether bytes that are in none of the classes may lead to a match. Asked, like `classes`, in
+  /// states that are not within an escape; the classes tell bytes other than `%` apart.
   func takesAny(in state: State, _ spelling: Token.Spelling) -> Bool
 }
 
 extension ByteMachine {
   package func takesAny(in state: State, _ spelling: Token.Spelling) -> Bool { true }
+
+  package func step(_ state: State, _ token: Token) -> State {
+    token.isEscaped ? token.bytes.reduce(state) { step($0, $1) } : step(state, token.byte)
+  }
+
+  package func open(in state: State, _ spelling: Token.Spelling) -> SymbolSet {
+    takesAny(in: state, spelling)
+      ? .bytes : classes(in: state, spelling).reduce(SymbolSet()) { $0.union($1) }
+  }
+
+  package func verdict(in state: State) -> Int32 { isAccepting(state) ? 0 : -1 }
+
+  package func isSettled(_ state: State) -> Bool { isDead(state) }
 
   /// Whether a whole text matches.
   ///

@@ -13,7 +13,7 @@ public import Languages
 ///
 /// Without case, ASCII letters match in both cases. The recorded answers say nothing about other
 /// letters, which match as they are written.
-/// - SeeAlso: `GlobMachine`, which decides what a pattern matches.
+/// - SeeAlso: `automaton`, which decides what a pattern matches.
 public struct Glob: Hashable, Sendable {
   /// A part of a pattern.
   public enum Element: Hashable, Sendable {

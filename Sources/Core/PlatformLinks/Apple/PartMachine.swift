@@ -11,9 +11,9 @@ package struct PartMachine: ByteMachine {
     /// Whether a byte other than a leading slash was read.
     fileprivate var isStarted: Bool
     /// After all bytes.
-    fileprivate var inner: GlobMachine.State
+    fileprivate var inner: [Int32]
     /// After all bytes but trailing slashes.
-    fileprivate var withoutSlashes: GlobMachine.State
+    fileprivate var withoutSlashes: [Int32]
 
     /// Whether no part that starts with the bytes so far matches.
     var isDead: Bool { inner.isEmpty && withoutSlashes.isEmpty }
@@ -25,17 +25,17 @@ package struct PartMachine: ByteMachine {
     case digit(UInt8)
   }
 
-  private let machine: GlobMachine
+  private let automaton: NFASet
   private let isDecoded: Bool
   private let trimsSlashes: Bool
   package let start: State
 
   package init(_ pattern: PartPattern) {
-    machine = GlobMachine(pattern.glob)
+    automaton = pattern.glob.automaton
     isDecoded = pattern.isDecoded
     trimsSlashes = pattern.trimsSlashes
     start = State(
-      isStarted: !pattern.trimsSlashes, inner: machine.start, withoutSlashes: machine.start)
+      isStarted: !pattern.trimsSlashes, inner: automaton.start, withoutSlashes: automaton.start)
   }
 
   package func step(_ state: State, _ byte: UInt8) -> State {
@@ -67,7 +67,7 @@ package struct PartMachine: ByteMachine {
   package func isAccepting(_ state: State) -> Bool {
     var state = state
     flush(&state)
-    return machine.isAccepting(state.withoutSlashes)
+    return automaton.isAccepting(state.withoutSlashes)
   }
 
   /// Feeds the held bytes of an incomplete escape as literals.
@@ -87,7 +87,7 @@ package struct PartMachine: ByteMachine {
     let isSlash = trimsSlashes && byte == UInt8(ascii: "/")
     guard state.isStarted || !isSlash else { return }
     state.isStarted = true
-    state.inner = machine.step(state.inner, byte)
+    state.inner = automaton.step(state.inner, Symbol(byte))
     if !isSlash { state.withoutSlashes = state.inner }
   }
 }
@@ -107,7 +107,7 @@ extension PartMachine {
     /// By state, the values of the digits that lead to it.
     func byDigit(_ state: State) -> [State: [UInt8]] {
       var parts = [digits]
-      for taken in machine.classes(in: state.inner) { parts.split(by: taken) }
+      for taken in innerClasses(in: state) { parts.split(by: taken) }
       return Dictionary(
         parts.map { (step(state, $0.bytes[0]), $0.bytes.compactMap { $0.hexValue }) },
         uniquingKeysWith: +)
@@ -123,13 +123,20 @@ extension PartMachine {
   }
 
   package func takesAny(in state: State, _ spelling: Token.Spelling) -> Bool {
-    guard spelling != .plain, !isDecoded else { return machine.takesAny(in: state.inner) }
+    guard spelling != .plain, !isDecoded else {
+      return state.inner.contains { automaton.set($0) == .bytes }
+    }
     return !step(state, UInt8(ascii: "%")).isDead
   }
 
-  /// The classes that the pattern's machine distinguishes.
+  /// The classes that the pattern's automaton distinguishes. The state without trailing slashes
+  /// only moves with the other.
   private func innerClasses(in state: State) -> [SymbolSet] {
-    // The state without trailing slashes only moves with the other.
-    machine.classes(in: state.inner)
+    var classes: [SymbolSet] = []
+    for member in state.inner {
+      guard let set = automaton.set(member), set != .bytes, !classes.contains(set) else { continue }
+      classes.append(set)
+    }
+    return classes
   }
 }

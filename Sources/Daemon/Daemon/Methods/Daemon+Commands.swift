@@ -13,8 +13,7 @@ extension Daemon {
     counters.reached(limits.stackDepth)
   }
 
-  /// Applies an event. The interpreter is needed only if a screen that a factory created must be
-  /// asked first.
+  /// Applies an event.
   func event(
     _ call: borrowing Call, _ command: Command, _ syntax: EventSyntax, into output: inout [UInt8]
   ) throws(DaemonError) {
@@ -29,16 +28,9 @@ extension Daemon {
     } catch {
       throw .command(error)
     }
-    var asksScreen = false
-    if case .tap(let name) = event {
-      asksScreen = engine.interpreter.asksScreen(live.workspace)
-      if asksScreen, suspends(tap: name, call, on: live) { return }
-    }
+    if case .tap(let name) = event, suspends(tap: name, call, on: live) { return }
     let request = try request(of: call)
     if live.hasEarlier { live.forgetEarlier(durable: persistence.durableRecord ?? 0) }
-    guard asksScreen else {
-      return answer(live.workspace.applied(event), of: live, request, into: &output)
-    }
     let response: Response
     do {
       response = try engine.interpreter.apply(event, on: &live.workspace)
@@ -113,17 +105,14 @@ extension Daemon {
     into output: inout [UInt8]
   ) {
     let start = output.count
-    let members = Change.writeAnswer(seq: event.changeCount, into: &output) {
-      engine.outcomes.writeMembers(event.applied, into: &$0)
-    }
+    engine.outcomes.write(event.applied, changes: event.changeCount, into: &output)
     let refusal = event.refusal
     if let refusal {
       count(refusal)
     } else {
+      let answer = Array(output[start...])
       record(
-        Change(
-          .event, event.command, seq: event.changeCount, answer: output[members],
-          request: request),
+        Change(.event, event.command, seq: event.changeCount, answer: answer, request: request),
         of: live)
     }
     if let request { remember(request, of: live, changed: refusal == nil, output[start...]) }
@@ -148,12 +137,11 @@ extension Daemon {
     _ effects: Effects, of live: LiveSession, _ request: RequestId?
   ) -> Bool {
     for refusal in effects.refusals { count(refusal) }
-    for var change in effects.changes {
-      change.isLast = change.seq == effects.changes.last?.seq
-      change.request = change.isLast ? request : nil
-      record(change, of: live)
-    }
-    return !effects.changes.isEmpty
+    guard var last = effects.changes.last else { return false }
+    for change in effects.changes.dropLast() { record(change, isLast: false, of: live) }
+    last.request = request
+    record(last, of: live)
+    return true
   }
 
   func command(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {

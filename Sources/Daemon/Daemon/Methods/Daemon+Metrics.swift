@@ -40,7 +40,7 @@ extension Daemon {
       counter("signalbox_reloads_total", "Successful reloads.", counters.reloads),
       counter("signalbox_reloads_failed_total", "Reloads with errors.", counters.reloadsFailed),
     ]
-    if let journal = persistence.journal { families += metrics(of: journal.journal.status) }
+    if let journal = persistence.journal { families += metrics(of: journal.status) }
     return families
   }
 

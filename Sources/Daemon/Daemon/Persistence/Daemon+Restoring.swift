@@ -17,7 +17,7 @@ extension Daemon {
 
   /// Makes all sessions equal to the journal's; sessions that it does not have are dropped.
   func restoreAll() throws(JournalError) {
-    guard let journal = persistence.journal?.journal else { return }
+    guard let journal = persistence.journal else { return }
     if let cut = journal.logCut { log(.warning, "journal/cut", cut.summary) }
     persistence.definitionChanged(to: engine.served)
     records.begin(at: persistence.next)
@@ -45,7 +45,7 @@ extension Daemon {
   func restore(_ live: LiveSession) {
     let stored: StoredSession?
     do throws(JournalError) {
-      stored = try persistence.journal?.journal.restore(session: live.number)
+      stored = try persistence.journal?.restore(session: live.number)
     } catch {
       drop(live, why: .unavailable)
       sessions.markUnavailable(live.name, why: error.diagnostic.message)
@@ -97,7 +97,7 @@ extension Daemon {
       if sessions[stored.name] == nil { sessions.insert(live) }
       records.forgetRequests(of: live)
       for request in stored.requests {
-        remember(RequestId(request.requestId).id, RequestMemory.Entry(request), of: live)
+        remember(request.request.id, RequestMemory.Entry(request), of: live)
       }
       for subscription in live.subscriptions where records.restored(subscription) {
         connections.sendLater(subscription.client)
@@ -118,7 +118,7 @@ extension Daemon {
   ) throws(Diagnostic) -> (session: Session, isMoved: Bool) {
     let first = stored.snapshot?.definition ?? stored.records.first?.definition
     guard
-      let known = persistence.journal?.known(first ?? stored.definition, build: { known($0) })
+      let known = persistence.known(first ?? stored.definition, build: { known($0) })
     else { throw .unreadableSnapshot }
     let definition = known.codec.definition
     var session: Session
@@ -126,20 +126,21 @@ extension Daemon {
       session = try known.codec.session(from: snapshot.bytes, isSame: known.isSame).session
       session.changes = snapshot.seq
     } else {
-      let create = stored.records.first.flatMap { try? JSON(parsing: $0.answer) }
+      let create = stored.records.first.flatMap { try? JSON(parsing: $0.change.answer) }
       session = Session(definition: definition, isReady: create?["ready"]?.boolValue ?? true)
     }
-    for record in stored.records where record.kind == .event {
+    for record in stored.records where record.change.kind == .event {
+      let change = record.change
       guard known.isSame else {
-        session.applyAgain(record.text)
+        session.applyAgain(change.text)
         continue
       }
-      try session.replay(record.text) { applied, session in
-        known.outcomes.writes(record.answer, for: applied, changes: session.changes)
+      try session.replay(change.text) { applied, session in
+        known.outcomes.writes(change.answer, for: applied, changes: session.changes)
       }
     }
     guard !known.isSame || session.changes == stored.seq else {
-      throw .differs(command: stored.records.last?.text ?? stored.name)
+      throw .differs(command: stored.records.last?.change.text ?? stored.name)
     }
     session.changes = stored.seq
     return (session, !known.isSame)

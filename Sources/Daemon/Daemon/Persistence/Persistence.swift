@@ -1,16 +1,27 @@
+import Commands
 import Diagnostics
 import EventLoops
 import JSONCodec
 import Journal
+import Navigation
 import Sessions
 
-/// What is kept on disk: the journal, the records that answers wait for, and whether anything can
-/// be changed.
+/// What is kept on disk: the journal, the records that a turn collects, the definitions that they
+/// refer to, and whether anything can be changed.
 final class Persistence {
   private let durability: Durability
   private let folder: String?
   /// `nil` if nothing is kept.
-  private(set) var journal: SessionJournal?
+  private(set) var journal: Journal?
+  /// The records of this turn. They are committed together, so that a call is kept whole or not at
+  /// all.
+  private var batch: [JournalRecord] = []
+  /// The number of the current definition in the journal.
+  private var definition: Int64?
+  /// Encodes snapshots of sessions with the current definition.
+  private var codec: SnapshotCodec?
+  /// The definitions of stored records, by number.
+  private var known: [Int64: KnownDefinition] = [:]
   /// The number of the next record.
   private(set) var next: Int64 = 1
   /// Why nothing can be changed; `nil` if the daemon is not read-only.
@@ -31,7 +42,8 @@ final class Persistence {
     guard durability != .none, let folder else { return false }
     let wakeUp = wakeUp
     let journal = try Journal.open(folder: folder, durability: durability) { wakeUp?.send() }
-    self.journal = SessionJournal(journal)
+    self.journal = journal
+    (batch, definition, codec, known) = ([], nil, nil, [:])
     next = journal.status.lastNumber + 1
     return true
   }
@@ -46,15 +58,13 @@ final class Persistence {
   /// Writes the last batch and closes the journal.
   func close() {
     wakeUp?.end()
-    journal?.flush()
-    journal?.journal.close()
+    holdsRecords = false
+    flush()
+    journal?.close()
   }
 
   /// The number for a new session; `nil` without a journal.
-  func newSession() -> Int64? { journal?.journal.newSession() }
-
-  /// Stores the current definition, so that it can be served again when the route files are broken.
-  func definitionChanged(to served: ServedApp) { journal?.definitionChanged(to: served) }
+  func newSession() -> Int64? { journal?.newSession() }
 }
 
 // MARK: Records
@@ -62,32 +72,32 @@ final class Persistence {
 extension Persistence {
   /// Adds a change to the batch of this turn.
   /// - Returns: The number of its record.
-  func add(_ change: Change, of live: LiveSession, under engine: Engine) -> Int64 {
+  func add(
+    _ change: Change, isLast: Bool, of live: LiveSession, under engine: Engine
+  ) -> Int64 {
     defer { next += 1 }
     guard let journal else { return next }
     var snapshot: [UInt8]?
-    if live.noteChange(change) {
-      snapshot = journal.snapshot(of: live.session)
+    if live.noteChange(change.kind), isLast {
+      snapshot = self.snapshot(of: live.session)
       live.eventsSinceSnapshot = 0
     }
     var needed: [Int64] = []
     if snapshot != nil, change.seq > Int64(Journal.keptRecordsMax) {
       needed = live.requests?.records(countMax: Journal.keptRequestsMax) ?? []
     }
-    var answer: [UInt8] = []
-    answer.reserveCapacity(change.answer.count + 32)
-    Change.writeAnswer(seq: change.seq, into: &answer) { $0.append(contentsOf: change.answer) }
-    journal.add(
+    batch.append(
       JournalRecord(
-        session: live.number, seq: change.seq, kind: change.kind, text: change.text,
-        answer: answer, requestId: change.request?.text,
-        definition: journal.number(of: engine.served), snapshot: snapshot,
-        neededRecords: needed))
+        change, of: live.number, under: number(of: engine.served, in: journal),
+        snapshot: snapshot, neededRecords: needed))
     return next
   }
 
+  /// Commits the batch.
   func flush() {
-    if !holdsRecords { journal?.flush() }
+    guard !holdsRecords, !batch.isEmpty else { return }
+    journal?.append(batch)
+    batch.removeAll(keepingCapacity: batch.count <= 4_096)
   }
 
   /// Whether answers wait for the journal.
@@ -96,16 +106,54 @@ extension Persistence {
   /// Whether an answer that depends on this record can be sent.
   func isDurable(_ record: Int64) -> Bool {
     guard record > 0, delaysAnswers, let journal else { return true }
-    return record <= journal.journal.durableNumber
+    return record <= journal.durableNumber
   }
 
   /// All records up to this one are on disk; `nil` without a journal, or after a fault.
-  var durableRecord: Int64? { readOnlyFault == nil ? journal?.journal.durableNumber : nil }
+  var durableRecord: Int64? { readOnlyFault == nil ? journal?.durableNumber : nil }
 
   /// What happened to the disk; `nil` unless changes are lost.
-  var fault: JournalError? { readOnlyFault == nil ? journal?.journal.fault : nil }
+  var fault: JournalError? { readOnlyFault == nil ? journal?.fault : nil }
 
-  var isFull: Bool { journal?.journal.isFull ?? false }
+  var isFull: Bool { journal?.isFull ?? false }
+}
+
+// MARK: Definitions
+
+extension Persistence {
+  /// Stores the current definition, so that it can be served again when the route files are broken.
+  func definitionChanged(to served: ServedApp) {
+    (definition, codec) = (nil, nil)
+    if let journal { _ = number(of: served, in: journal) }
+  }
+
+  /// The number of a definition, which is stored if it is new.
+  private func number(of served: ServedApp, in journal: Journal) -> Int64 {
+    if let definition { return definition }
+    let number = journal.define(digest: served.digest, files: served.files)
+    definition = number
+    return number
+  }
+
+  /// A snapshot of a session with the current definition.
+  private func snapshot(of session: Session) -> [UInt8] {
+    if let codec, codec.definition === session.definition { return codec.bytes(of: session) }
+    let made = SnapshotCodec(session.definition)
+    codec = made
+    return made.bytes(of: session)
+  }
+
+  /// The definition of a number; `nil` if it cannot be read.
+  /// - Parameter build: Builds it from the stored files.
+  func known(
+    _ number: Int64, build: (StoredDefinition) -> KnownDefinition
+  ) -> KnownDefinition? {
+    if let known = known[number] { return known }
+    guard let stored = (try? journal?.definition(number)) ?? nil else { return nil }
+    let built = build(stored)
+    known[number] = built
+    return built
+  }
 }
 
 // MARK: Mode
@@ -116,8 +164,8 @@ extension Persistence {
   func becomeReadOnly(_ fault: JournalError) -> Int64? {
     guard let journal, readOnlyFault == nil else { return nil }
     readOnlyFault = fault
-    journal.drop()
-    return journal.journal.durableNumber
+    batch = []
+    return journal.durableNumber
   }
 
   /// Opens the journal again after a fault.
@@ -127,7 +175,7 @@ extension Persistence {
     restore: () throws(JournalError) -> Void
   ) throws(JournalError) -> Bool {
     guard readOnlyFault != nil, let journal else { return false }
-    journal.journal.close()
+    journal.close()
     do throws(JournalError) {
       _ = try open()
       try restore()
@@ -145,7 +193,7 @@ extension Persistence {
 extension Persistence {
   /// The answer of a record; `nil` if it is not kept.
   func answer(of record: Int64) throws(JournalError) -> [UInt8]? {
-    try journal?.journal.record(record)?.answer
+    try journal?.record(record)?.change.answer
   }
 
   /// The request of a session with this id, if the journal has a change that it made.
@@ -153,8 +201,7 @@ extension Persistence {
     _ id: String, of live: LiveSession
   ) throws(JournalError) -> RequestMemory.Entry? {
     guard
-      let found = try journal?.journal.request(
-        of: live.number, where: { sameBytes(RequestId($0).id, id) })
+      let found = try journal?.request(of: live.number, where: { sameBytes($0.id, id) })
     else { return nil }
     return RequestMemory.Entry(found)
   }
@@ -163,13 +210,13 @@ extension Persistence {
   func records(
     of live: LiveSession, from seq: Int64, countMax: Int
   ) throws(JournalError) -> [JournalRecord] {
-    try journal?.journal.records(of: live.number, from: seq, countMax: countMax) ?? []
+    try journal?.records(of: live.number, from: seq, countMax: countMax) ?? []
   }
 
   /// The first change of a session after `seq` that is kept; `nil` if there is none.
   func oldestChange(of live: LiveSession, after seq: Int64) throws(JournalError) -> Int64? {
     do throws(JournalError) {
-      return try records(of: live, from: seq + 1, countMax: 1).first?.seq
+      return try records(of: live, from: seq + 1, countMax: 1).first?.change.seq
     } catch {
       guard case .tooOld(_, let first) = error else { throw error }
       return first
@@ -178,7 +225,7 @@ extension Persistence {
 
   /// The state of the journal; `null` without one.
   var json: JSON {
-    guard let journal = journal?.journal else { return .null }
+    guard let journal else { return .null }
     let status = journal.status
     return [
       "folder": .string(journal.folder), "bytes": .int(status.fileBytes),
@@ -194,20 +241,35 @@ extension Persistence {
 extension LiveSession {
   /// Counts a change.
   /// - Returns: Whether a snapshot is due: after many events, or after a change that is no event.
-  fileprivate func noteChange(_ change: Change) -> Bool {
-    switch change.kind {
+  fileprivate func noteChange(_ kind: Change.Kind) -> Bool {
+    switch kind {
     case .event: eventsSinceSnapshot += 1
     case .state: eventsSinceSnapshot += Journal.snapshotEvents
     case .create, .close: break
     }
-    return eventsSinceSnapshot >= Journal.snapshotEvents && change.isLast
+    return eventsSinceSnapshot >= Journal.snapshotEvents
   }
 }
 
 extension RequestMemory.Entry {
   init(_ stored: StoredRequest) {
     self.init(
-      digest: RequestId(stored.requestId).digest, answer: nil, record: stored.number,
-      seq: stored.seq)
+      digest: stored.request.digest, answer: nil, record: stored.number, seq: stored.seq)
+  }
+}
+
+/// A definition that records refer to.
+struct KnownDefinition {
+  /// Decodes its snapshots.
+  let codec: SnapshotCodec
+  /// Writes the outcomes of its events.
+  let outcomes: OutcomeWriter
+  /// False if the current definition is used because the stored one cannot be built any more.
+  let isSame: Bool
+
+  init(_ definition: AppDefinition, isSame: Bool) {
+    codec = SnapshotCodec(definition)
+    outcomes = OutcomeWriter(definition)
+    self.isSame = isSame
   }
 }

@@ -7,12 +7,12 @@ import Sessions
 /// Changes and requests of sessions: journaled, remembered, and passed on to subscribers.
 extension Daemon {
   /// Records an accepted change, and notifies subscribers.
-  /// - Parameter written: The members of its notification (`Change.writeEvent`), if they have been
-  ///   written.
-  func record(_ change: Change, _ written: [UInt8]? = nil, of live: LiveSession) {
+  /// - Parameter isLast: Whether it is the last change of its call, so that the session's state is
+  ///   the one it led to.
+  func record(_ change: Change, isLast: Bool = true, of live: LiveSession) {
     let previous = change.kind == .create ? 0 : live.lastRecord
-    let number = persistence.add(change, of: live, under: engine)
-    let body = records.add(change, written, number: number, previous: previous)
+    let number = persistence.add(change, isLast: isLast, of: live, under: engine)
+    let body = records.add(change, number: number, previous: previous)
     live.lastRecord = number
     turn.wait(for: number)
     guard change.isNotified, live.hasSubscriptions else { return }
@@ -31,7 +31,7 @@ extension Daemon {
     writeJSONString(live.name, into: &line)
     line.append(UInt8(ascii: ","))
     line.append(contentsOf: body)
-    line.append("}}\n")
+    line.append("}\n")
     return line
   }
 
@@ -48,6 +48,21 @@ extension Daemon {
     connections.put(
       line, to: client, until: persistence.isDurable(record) ? nil : record, pieces: pieces)
     connections.sendLater(client)
+  }
+}
+
+extension Change {
+  /// Appends the end of an `event` notification's parameters, after the session's name:
+  /// `"event":{"line":"open /movies"},"outcome":"moved","transitions":[…],"seq":1}`.
+  func writeEvent(into body: inout [UInt8]) {
+    body.append(#""event":{"line":"#)
+    writeJSONString(text, into: &body)
+    if let request {
+      body.append(#","requestId":"#)
+      writeJSONString(request.id, into: &body)
+    }
+    body.append("},")
+    body.append(contentsOf: answer.dropFirst())
   }
 }
 

@@ -94,17 +94,13 @@ extension Daemon {
       _ = unreadable(live, error)
       throw .unavailable
     }
-    guard stored.first?.seq == subscription.seq + 1 else {
+    guard stored.first?.change.seq == subscription.seq + 1 else {
       throw .tooOld(oldest: records.oldestChange(of: live, after: subscription.seq) - 1)
     }
     for record in stored {
-      let change = Change(
-        record.kind, record.text, seq: record.seq,
-        answer: Change.members(of: .written(record.answer))[...],
-        request: record.requestId.map { RequestId($0) })
       var body: [UInt8] = []
-      change.writeEvent(into: &body)
-      records.notified(subscription, of: record.seq)
+      record.change.writeEvent(into: &body)
+      records.notified(subscription, of: record.change.seq)
       _ = replay(number: record.number, body, to: subscription)
     }
   }

@@ -31,16 +31,9 @@ final class Records {
   /// Remembers a change.
   /// - Parameters:
   ///   - number: Its record.
-  ///   - written: The members of its notification, if they are written already.
   ///   - previous: The session's record before it.
-  /// - Returns: The members of an `event` notification after the session's name.
-  func add(
-    _ change: Change, _ written: [UInt8]?, number: Int64, previous: Int64
-  ) -> [UInt8] {
-    if let written {
-      recent.append(number: number, seq: change.seq, previous: previous, written)
-      return written
-    }
+  /// - Returns: What `Change.writeEvent` writes; empty if subscribers are not notified.
+  func add(_ change: Change, number: Int64, previous: Int64) -> [UInt8] {
     body.removeAll(keepingCapacity: body.capacity <= Self.keptBytesMax)
     if change.isNotified { change.writeEvent(into: &body) }
     recent.append(number: number, seq: change.seq, previous: previous, body)

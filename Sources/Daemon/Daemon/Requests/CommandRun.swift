@@ -16,10 +16,6 @@ final class CommandRun {
   let isTyped: Bool
   var sliced: any SlicedCommand
   var workspace: Workspace
-  /// Its changes except for the last, ready to be recorded.
-  private(set) var changes: [(change: Change, notification: [UInt8])] = []
-  /// Its last change so far, which carries the request's id if it stays the last.
-  private(set) var lastChange: Change?
   /// The time of its slices.
   var nanoseconds: UInt64 = 0
   /// Whether the session may have been replaced since the last slice.
@@ -31,19 +27,5 @@ final class CommandRun {
   ) {
     (self.sliced, self.command, self.workspace, self.live) = (sliced, command, workspace, live)
     (self.request, self.isExclusive, self.isTyped) = (request, isExclusive, isTyped)
-  }
-
-  /// Writes as much of the changes as possible before the command is done, so that its end is
-  /// short.
-  func prepareChanges() {
-    for change in sliced.takeChanges() {
-      if var before = lastChange {
-        before.isLast = false
-        var notification: [UInt8] = []
-        if before.isNotified { before.writeEvent(into: &notification) }
-        changes.append((before, notification))
-      }
-      lastChange = change
-    }
   }
 }

@@ -115,16 +115,13 @@ extension Daemon {
     let isDone = run.sliced.advance(by: &engine.interpreter, on: &run.workspace) {
       turn.isTimeOver
     }
-    run.prepareChanges()
     run.nanoseconds += EventLoop.nowNanoseconds &- began
     guard isDone else { return false }
     let live = run.live
     if run.isExclusive {
       keepEarlier(live, run.command)
       live.workspace = run.workspace
-      for (change, notification) in run.changes { record(change, notification, of: live) }
-      var response = run.sliced.finish(on: &live.workspace)
-      if let last = run.lastChange { response.effects.changes = [last] }
+      let response = run.sliced.finish(on: &live.workspace)
       try complete(response, of: live, run.request, into: &output)
     } else {
       let response = run.sliced.finish(on: &run.workspace)

@@ -73,14 +73,10 @@ extension Daemon {
 
   /// Records that a session has other routes.
   func recordReload(of live: LiveSession, _ transitions: [Transition]) {
-    let log = TransitionLog(definition: app.definition)
-    let answer: JSON = [
-      "routes": JSON(app.definition.routes.count),
-      "transitions": log.json(of: transitions),
-    ]
     record(
       Change(
-        .state, "reload", seq: live.session.changes, answer: Change.members(of: answer)[...]),
+        .state, "reload", seq: live.session.changes,
+        json: live.workspace.reloadedJSON(transitions)),
       of: live)
   }
 

@@ -48,26 +48,14 @@ extension Daemon {
       name: name, number: number,
       session: Session(definition: app.definition, isReady: !isCold))
     sessions.insert(live)
-    let answer: JSON =
-      isCold ? ["session": .string(name), "ready": false] : ["session": .string(name)]
-    let range = record(.create, seq: 0, request, answer, of: live, into: &output)
-    if let request { remember(request, of: live, changed: true, output[range]) }
-  }
-
-  /// Writes the answer to the beginning or end of a session, and records the change.
-  /// - Parameter members: The answer without `seq`.
-  /// - Returns: Where the answer is.
-  private func record(
-    _ kind: Change.Kind, seq: Int64, _ request: RequestId?, _ members: JSON,
-    of live: LiveSession, into output: inout [UInt8]
-  ) -> Range<Int> {
-    let start = output.count
-    let range = Change.writeAnswer(seq: seq, into: &output) {
-      $0 += Change.members(of: members)
-    }
-    record(
-      Change(kind, live.name, seq: seq, answer: output[range], request: request), of: live)
-    return start..<output.count
+    let ready: [JSON.Member] = isCold ? [.init("ready", false)] : []
+    let change = Change(
+      .create, name, seq: 0,
+      json: .object([.init("session", .string(name))] + ready + [.init("seq", 0)]),
+      request: request)
+    record(change, of: live)
+    output += change.answer
+    if let request { remember(request, of: live, changed: true, change.answer) }
   }
 
   /// The answer to a call that created a session before. The session remembers the
@@ -99,15 +87,17 @@ extension Daemon {
     let live = try session(of: call)
     let request = try request(of: call)
     live.workspace.closeScreens()
-    let answer = record(
-      .close, seq: live.session.changes, request, ["session": .string(live.name)], of: live,
-      into: &output)
+    let seq = live.session.changes
+    let change = Change(
+      .close, live.name, seq: seq, json: ["session": .string(live.name), "seq": .int(seq)],
+      request: request)
+    record(change, of: live)
+    output += change.answer
     if let request {
       records.rememberClosing(
         request.id, of: live.name,
         RequestMemory.Entry(
-          digest: request.digest, answer: Array(output[answer]), record: live.lastRecord,
-          seq: live.session.changes))
+          digest: request.digest, answer: change.answer, record: live.lastRecord, seq: seq))
     }
     if persistence.journal == nil {
       sessions.remove(live)

@@ -152,13 +152,11 @@ final class Statement {
     sqlite3_bind_int64(handle, parameter, number)
   }
 
-  func bind(_ parameter: Int32, _ bytes: [UInt8]?) {
-    guard let bytes else {
+  func bind(_ parameter: Int32, _ bytes: UnsafeRawBufferPointer?) {
+    if let bytes {
+      _ = csqlite_bind_bytes(handle, parameter, bytes.baseAddress, UInt64(bytes.count))
+    } else {
       sqlite3_bind_null(handle, parameter)
-      return
-    }
-    bytes.withUnsafeBytes { buffer in
-      _ = csqlite_bind_bytes(handle, parameter, buffer.baseAddress, UInt64(buffer.count))
     }
   }
 
@@ -200,10 +198,16 @@ final class Statement {
   /// The text in a column; empty for NULL.
   func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
-  /// The bytes in a column; `nil` for NULL.
-  func optionalBytes(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : bytes(column) }
-
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+  /// Passes the value in a column to a sink, without copying it.
+  func pass(_ column: Int32, to sink: inout some RowSink) {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: sink.add(number(column))
+    case SQLITE_NULL: sink.add(nil as UnsafeRawBufferPointer?)
+    default: withBytes(column) { sink.add($0) }
+    }
+  }
 
   /// Calls `body` with the bytes in a column, without copying them.
   func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {

@@ -10,7 +10,7 @@ struct Rebuilding {
   init(_ salvage: Salvage, from copy: String, into new: Database) throws(JournalError) {
     self.salvage = salvage
     old = try Database(copy, .writing)
-    find = try old.statement(RecordRow.query + " WHERE number = ?")
+    find = try old.statement(JournalRecord.query + " WHERE number = ?")
     self.new = new
   }
 
@@ -111,13 +111,13 @@ struct Rebuilding {
   }
 
   private func writeRecords(_ numbers: [Int64], _ seal: inout Seal) throws(JournalError) {
-    let insert = try new.statement(RecordRow.insertion)
+    let insert = try new.statement(JournalRecord.insertion)
     for number in numbers {
       find.bind(1, number)
       guard try find.step() else { continue }
-      let row = RecordRow(find)
+      let record = JournalRecord(find)
       find.reset()
-      try insert.write(row, &seal)
+      if let record { try insert.write(record, &seal) }
     }
   }
 }
@@ -157,13 +157,14 @@ struct Salvage {
     readAll { (salvage, row: DefinitionRow) in salvage.definitions[row.id] = row }
     readAll { (salvage, row: FileRow) in salvage.files[row.id] = row }
     var seen: Set<Int64> = []
-    readAll { (salvage, record: RecordRow) in
+    readAll { (salvage, record: JournalRecord) in
       guard seen.insert(record.number).inserted else { return }
-      let isFirst = record.kind == JournalRecord.Kind.create.rawValue
-      if isFirst { salvage.createdNames[record.session] = record.text }
+      let change = record.change
+      let isFirst = change.kind == .create
+      if isFirst { salvage.createdNames[record.session] = Array(change.text.utf8) }
       salvage.links[record.session, default: []].append(
         Link(
-          number: record.number, seq: record.seq, previous: record.previous, isFirst: isFirst))
+          number: record.number, seq: change.seq, previous: record.previous, isFirst: isFirst))
     }
     for session in links.keys { links[session]?.sort { $0.number < $1.number } }
     rows = Int64(
@@ -199,8 +200,7 @@ struct Salvage {
     do throws(JournalError) {
       while try statement.step() {
         last = statement.number(0)
-        let row = Row(statement)
-        if row.checksum == Row.storedChecksum(statement) { body(&self, row) }
+        if Row.isSound(statement), let row = Row(statement) { body(&self, row) }
       }
       return nil
     } catch {

@@ -65,10 +65,9 @@ struct Contents: Sendable {
   ) throws(JournalError) {
     try tally.addAll(of: database, "session") { (_: SessionRow) in }
     sessions.reserveCapacity(Int(clamping: tally.found.rows))
-    let all = try database.statement(RecordRow.query + " ORDER BY number")
+    let all = try database.statement(JournalRecord.query + " ORDER BY number")
     while try all.step() {
-      try tally.add(
-        RecordRow.checksum(of: all), RecordRow.storedChecksum(all), "record \(all.number(0))")
+      try tally.add(JournalRecord.self, in: all, "record")
       // A session without a snapshot is restored by the definition of its first record.
       sessions[all.number(1), default: SessionTail(last: 0, definition: all.number(5))].last =
         all.number(0)
@@ -104,20 +103,20 @@ private struct Tally {
   ) throws(JournalError) {
     let all = try database.statement(Row.query)
     while try all.step() {
-      let row = Row(all)
-      try add(row.checksum, Row.storedChecksum(all), "\(name) \(all.number(0))")
-      body(row)
+      try add(Row.self, in: all, name)
+      if let row = Row(all) { body(row) }
     }
   }
 
-  /// Adds a row.
+  /// Adds the current row of a statement.
   /// - Throws: `damaged` if it does not match its stored checksum.
-  mutating func add(
-    _ checksum: Int64, _ stored: Int64, _ row: @autoclosure () -> String
+  mutating func add<Row: JournalRow>(
+    _: Row.Type, in statement: Statement, _ name: String
   ) throws(JournalError) {
-    guard checksum == stored else {
-      throw .damaged(path: path, what: "\(row()) does not match its checksum")
+    guard Row.isSound(statement) else {
+      throw .damaged(
+        path: path, what: "\(name) \(statement.number(0)) does not match its checksum")
     }
-    found.add(checksum)
+    found.add(Row.storedChecksum(statement))
   }
 }

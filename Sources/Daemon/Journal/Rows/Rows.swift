@@ -1,13 +1,11 @@
-import Sessions
-
 /// A row of one of the tables that `Schema` describes.
 protocol JournalRow {
   static var table: Checksum.Table { get }
   /// The table's columns: the first is the key, the last the row's checksum.
   static var columns: [String] { get }
 
-  /// Reads the current row of a statement that ran `query`.
-  init(_ statement: Statement)
+  /// Reads the current row of a statement that ran `query`; `nil` if it is of no known kind.
+  init?(_ statement: Statement)
 
   /// Passes the row's values to a sink, in the order of the columns, without the checksum.
   func write(to sink: inout some RowSink)
@@ -16,12 +14,19 @@ protocol JournalRow {
 /// Receives the values of a row, in the order of its columns.
 protocol RowSink {
   mutating func add(_ number: Int64)
-  mutating func add(_ bytes: [UInt8]?)
+  mutating func add(_ bytes: UnsafeRawBufferPointer?)
 }
 
 extension RowSink {
   mutating func add(numbers: Int64...) {
     for number in numbers { add(number) }
+  }
+
+  mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
+
+  mutating func add(_ text: String?) {
+    guard var text else { return add(nil as UnsafeRawBufferPointer?) }
+    text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
   }
 }
 
@@ -49,9 +54,22 @@ extension JournalRow {
     return checksum.value
   }
 
-  /// The checksum stored in the current row of a statement that ran `query`.
+  /// The checksum of the current row of a statement that ran `query`, computed without copying its
+  /// values.
+  static func checksum(of statement: Statement) -> Int64 {
+    var checksum = Checksum(table)
+    for column in 0..<Int32(columns.count - 1) { statement.pass(column, to: &checksum) }
+    return checksum.value
+  }
+
+  /// The checksum stored in that row.
   static func storedChecksum(_ statement: Statement) -> Int64 {
     statement.number(Int32(columns.count - 1))
+  }
+
+  /// Whether that row matches its stored checksum.
+  static func isSound(_ statement: Statement) -> Bool {
+    checksum(of: statement) == storedChecksum(statement)
   }
 }
 
@@ -81,83 +99,9 @@ private struct Parameters: RowSink {
     statement.bind(last, number)
   }
 
-  mutating func add(_ bytes: [UInt8]?) {
+  mutating func add(_ bytes: UnsafeRawBufferPointer?) {
     last += 1
     statement.bind(last, bytes)
-  }
-}
-
-struct RecordRow: JournalRow {
-  var number: Int64
-  var session: Int64
-  var seq: Int64
-  var previous: Int64
-  var kind: Int64
-  var definition: Int64
-  var text: [UInt8]
-  var answer: [UInt8]
-  var request: [UInt8]?
-
-  static let table = Checksum.Table.records
-  static let columns = [
-    "number", "session", "seq", "previous", "kind", "definition", "text", "answer", "request",
-    "seal",
-  ]
-
-  func write(to sink: inout some RowSink) {
-    sink.add(numbers: number, session, seq, previous, kind, definition)
-    sink.add(text)
-    sink.add(answer)
-    sink.add(request)
-  }
-
-  /// The checksum of a statement's current row, computed without copying its values.
-  static func checksum(of statement: Statement) -> Int64 {
-    var checksum = Checksum(table)
-    for column in 0..<6 as Range<Int32> { checksum.add(statement.number(column)) }
-    statement.withBytes(6) { checksum.add($0) }
-    statement.withBytes(7) { checksum.add($0) }
-    if statement.isNull(8) {
-      checksum.add(nil)
-    } else {
-      statement.withBytes(8) { checksum.add($0) }
-    }
-    return checksum.value
-  }
-
-  init(_ record: JournalRecord) {
-    number = record.number
-    session = record.session
-    seq = record.seq
-    previous = record.previous
-    kind = record.kind.rawValue
-    definition = record.definition
-    text = Array(record.text.utf8)
-    answer = record.answer
-    request = record.requestId.map { Array($0.utf8) }
-  }
-
-  init(_ statement: Statement) {
-    number = statement.number(0)
-    session = statement.number(1)
-    seq = statement.number(2)
-    previous = statement.number(3)
-    kind = statement.number(4)
-    definition = statement.number(5)
-    text = statement.bytes(6)
-    answer = statement.bytes(7)
-    request = statement.optionalBytes(8)
-  }
-
-  /// The record; `nil` if its kind is unknown.
-  var record: JournalRecord? {
-    guard let kind = JournalRecord.Kind(rawValue: kind) else { return nil }
-    var record = JournalRecord(
-      session: session, seq: seq, kind: kind, text: String(decoding: text, as: UTF8.self),
-      answer: answer, requestId: request.map { String(decoding: $0, as: UTF8.self) },
-      definition: definition)
-    (record.number, record.previous) = (number, previous)
-    return record
   }
 }
 

@@ -94,12 +94,8 @@ struct Checksum {
   }
 
   /// Adds bytes and their count, or -1 for NULL.
-  mutating func add(_ bytes: [UInt8]?) {
+  mutating func add(_ bytes: UnsafeRawBufferPointer?) {
     guard let bytes else { return add(-1) }
-    bytes.withUnsafeBytes { add($0) }
-  }
-
-  mutating func add(_ bytes: UnsafeRawBufferPointer) {
     add(Int64(bytes.count))
     var index = 0
     while index + 8 <= bytes.count {

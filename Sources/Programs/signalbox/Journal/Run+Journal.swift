@@ -103,7 +103,8 @@ private func escapedLines(_ text: String) -> String {
     if let session, !sameBytes(name, session) { return true }
     found += 1
     let text =
-      session == nil ? json(of: record, in: name).text : scriptLine(of: record, isFirst: found == 1)
+      session == nil
+      ? json(of: record, in: name).text : scriptLine(of: record.change, isFirst: found == 1)
     do throws(ExitError) { try streams.write(text + "\n") } catch { stopped = error }
     return stopped == nil
   }
@@ -113,19 +114,19 @@ private func escapedLines(_ text: String) -> String {
 }
 
 private func json(of record: JournalRecord, in session: String) -> JSON {
-  [
-    "number": .int(record.number), "session": .string(session), "seq": .int(record.seq),
-    "kind": .string(record.kind.word), "text": .string(record.text),
-    "requestId": .optional(record.requestId.map { RequestId($0).id }),
-    "definition": .int(record.definition),
-    "answer": (try? JSON(parsing: record.answer)) ?? .null,
+  let change = record.change
+  return [
+    "number": .int(record.number), "session": .string(session), "seq": .int(change.seq),
+    "kind": .string(change.kind.word), "text": .string(change.text),
+    "requestId": .optional(change.request?.id), "definition": .int(record.definition),
+    "answer": (try? JSON(parsing: change.answer)) ?? .null,
   ]
 }
 
-/// A record as a line of a script, or as a comment if it is not a command.
-private func scriptLine(of record: JournalRecord, isFirst: Bool) -> String {
-  if record.kind == .create { return "# session \(escaped(record.text))" }
-  let line = record.kind == .state ? "# change \(record.seq): \(record.text)" : record.text
+/// A change as a line of a script, or as a comment if it is not a command.
+private func scriptLine(of change: Change, isFirst: Bool) -> String {
+  if change.kind == .create { return "# session \(escaped(change.text))" }
+  let line = change.kind == .state ? "# change \(change.seq): \(change.text)" : change.text
   guard isFirst else { return line }
-  return "# the first \(record.seq - 1) changes are no longer kept\n" + line
+  return "# the first \(change.seq - 1) changes are no longer kept\n" + line
 }
