@@ -36,7 +36,9 @@ struct AdoptionTests {
     app.route("/pay", screen: "Pay") { $0.coordinator = "checkout" }
     app.route("/help", screen: "Help") { $0.presentation = .sheet }
     app.route("/secret", screen: "Secret") { $0.gates = ["login"] }
-    for screen in ["Home", "Login", "Cart", "Pay", "Help", "Secret"] { app.screen(screen) { $0.taps = [] } }
+    for screen in app.routes.compactMap({ $0.screen?.value }) {
+      app.screen(screen) { $0.taps = [] }
+    }
     return .valid(app)
   }()
 
