@@ -26,17 +26,26 @@ let seconds = threadSeconds {
 print("\(Int(seconds)) s")
 
 @MainActor
-func search<Host: SearchableHost>(_: Host.Type) {
-  var (apps, moments, faulty) = (0, 0, 0)
+func search(_ kind: any SearchableHost.Type) {
+  var (apps, moments, faulty, hosts) = (0, 0, 0, 0)
+  let reactions = AllHostReactions()
+  func report() {
+    print(
+      "\(apps) apps, \(moments) moments, \(faulty) faulty apps;",
+      "\(reactions.count) reactions of the host, observed in \(hosts) starts")
+    fflush(nil)
+  }
   SmallApp.forEach(inParts: numbers[1]..<numbers[1] + 1, of: max(1, numbers[2])) {
     number, definition in
-    let search = HostSearch<Host>(definition, actsMax: numbers[0])
-    (apps, moments) = (apps + 1, moments + search.moments)
-    guard !search.faults.isEmpty else { return }
-    faulty += 1
-    print("app \(number): \(search.faults)")
+    let search = HostSearch(kind, definition, actsMax: numbers[0], reactions[definition])
+    (apps, moments, hosts) = (apps + 1, moments + search.moments, hosts + search.hosts)
+    if !search.faults.isEmpty {
+      faulty += 1
+      print("app \(number): \(search.faults)")
+    }
+    if apps % 1_000 == 0 { report() }
   }
-  print("\(apps) apps, \(moments) moments, \(faulty) faulty apps")
+  report()
 }
 
 @MainActor

@@ -1,4 +1,3 @@
-import Exploration
 public import Navigation
 public import SignalboxHost
 
@@ -28,189 +27,312 @@ public struct HostMoment {
   let trees: [HostTree]
   let changes: [Change]
   let hidden: Set<UInt64>
-  let names: [UInt64: String]
+  private let isKnown: (UInt64) -> Bool
 
   /// Creates a moment.
   ///
   /// - Parameters:
   ///   - trees: What is shown; and, if the host knows it, what will be.
   ///   - hidden: The screens whose content is not visible.
-  ///   - names: The names of all these screens.
+  ///   - isKnown: Whether the host can still hide a screen.
   public init(
-    trees: [HostTree], changes: [Change], hidden: Set<UInt64>, names: [UInt64: String]
+    trees: [HostTree], changes: [Change], hidden: Set<UInt64>,
+    isKnown: @escaping (UInt64) -> Bool
   ) {
-    (self.trees, self.changes, self.hidden, self.names) = (trees, changes, hidden, names)
+    (self.trees, self.changes, self.hidden, self.isKnown) = (trees, changes, hidden, isKnown)
   }
+
+  func forgotten(_ screens: [UInt64]) -> [UInt64] { screens.filter { !isKnown($0) } }
 }
 
 /// Every sequence of events and of the user's acts in an app, with the end of each transition and
-/// gesture at every moment. A moment that was reached before, with other ids of its screens, is not
-/// followed again.
+/// gesture at every moment.
+///
+/// A moment is a state of the engine and what the host shows. One that was reached before, with
+/// other ids of its screens, is not followed again. What the host does next follows from
+/// `reactions` if it has done that before, in this app or in one with the same containers; one in
+/// `checkedEvery` of these is compared with a real host.
 @MainActor
-public struct HostSearch<Host: SearchableHost> {
+public struct HostSearch {
   /// The number of different moments that were reached.
-  public var moments: Int { seen.count }
+  public var moments: Int { pairs.count }
   /// What is wrong first, with the steps that lead there; empty if nothing is.
   public private(set) var faults: [String] = []
+  /// How often a real host was used.
+  public private(set) var hosts = 0
+
+  private enum Step {
+    case user(UserStep)
+    case event(EngineGraph.Move)
+
+    var hostStep: HostStep {
+      switch self {
+      case .user(let step): step.hostStep
+      case .event(let move): .event(move.event)
+      }
+    }
+  }
+
+  private struct Pair: Hashable {
+    let state: Int
+    let node: Int
+    /// The names of the screens that are shown and no longer in the state.
+    let strangers: [Int]
+  }
+
+  private static let checkedEvery = 1_000
+  private let kind: any SearchableHost.Type
   private let definition: AppDefinition
-  private let events: [Event]
-  private var seen: Set<Key> = []
+  private let graph: EngineGraph
+  private let reactions: HostReactions
+  private var indexes: [Pair: Int] = [:]
+  private var pairs: [Pair] = []
+  /// For each pair, the step that first led to it, and the pair from which.
+  private var steps: [HostStep?] = []
+  private var origins: [Int] = []
+  /// For each pair, the pair after the next end or cancellation; itself if nothing runs.
+  private var ends: [Int] = []
 
   /// Searches.
   ///
-  /// - Parameter actsMax: The most events and acts of a sequence. The ends of transitions do not
-  ///   count.
-  public init(_ definition: AppDefinition, actsMax: Int) {
-    self.definition = definition
-    events = Self.events(of: definition)
-    seen.insert(Key(host(after: [])))
-    var ways = [[]] + ended([[]])
+  /// - Parameters:
+  ///   - actsMax: The most events and acts of a sequence. The ends of transitions do not count.
+  ///   - reactions: Those of the same kind of host with the same containers.
+  public init(
+    _ kind: any SearchableHost.Type, _ definition: AppDefinition, actsMax: Int,
+    _ reactions: HostReactions
+  ) {
+    (self.kind, self.definition, self.reactions) = (kind, definition, reactions)
+    graph = EngineGraph(definition, reactions)
+    start()
+    var edge = [0] + ended([0])
     for _ in 0..<actsMax where faults.isEmpty {
-      let new = ways.flatMap { follow($0, byEnds: false) }
-      ways = new + ended(new)
+      let new = edge.flatMap { acted($0) }
+      edge = new + ended(new)
     }
+    checkRest()
   }
 
-  private static var acts: [HostStep] {
-    let acts: [UserAct] = [
-      .swipe, .back(1), .back(2), .pull, .tab(0, depth: 0), .tab(1, depth: 0), .tab(0, depth: 1),
-    ]
-    return acts.map { .act($0) }
-  }
-
-  private static var ends: [HostStep] { [.end, .act(.finish), .act(.cancel)] }
-
-  private static func events(of definition: AppDefinition) -> [Event] {
-    let links = definition.routes.map { $0.pattern }
-    let tabs = definition.coordinators.filter { $0.kind == .tabs }.flatMap { $0.children }
-    let gates = definition.gates.map { $0.name }
-    return links.map { .open($0, from: .inside) } + links.map { .open($0, from: .outside) }
-      + tabs.map { .select(tab: definition[$0].name) }
-      + gates.flatMap { gate -> [Event] in
-        [
-          .satisfy(gate: gate, subject: "a"), .satisfy(gate: gate, subject: "b"),
-          .revoke(gate: gate),
-        ]
-      }
-      + [.back, .root, .dismiss, .finish(result: "r"), .dirty(true), .confirm, .cancel]
-  }
-
-  private struct Move: Hashable {
-    let state: NavigationState
-    let closesGate: Bool
-  }
-
-  /// One event for each state that an event leads to: a host sees no other difference than whether
-  /// a gate has closed.
-  private func distinctEvents(in state: NavigationState) -> [HostStep] {
-    var moves: Set<Move> = [Move(state: state, closesGate: false)]
-    return events.filter { event in
-      var moved = state
-      let closesGate = moved.apply(event, in: definition).transitions.contains { transition in
-        if case .gateClosed = transition.kind { true } else { false }
-      }
-      return moves.insert(Move(state: moved, closesGate: closesGate)).inserted
-    }.map { .event($0) }
-  }
-
-  /// The ways to the new moments that any number of ends lead to.
-  private mutating func ended(_ ways: [[HostStep]]) -> [[HostStep]] {
-    var (found, edge) = ([[HostStep]](), ways)
-    while !edge.isEmpty {
-      edge = edge.flatMap { follow($0, byEnds: true) }
-      found += edge
-    }
-    return found
-  }
-
-  /// Checks every moment that one step leads to, and what it comes to once all has ended.
-  ///
-  /// - Returns: The ways to those that are new.
-  private mutating func follow(_ way: [HostStep], byEnds: Bool) -> [[HostStep]] {
-    guard faults.isEmpty else { return [] }
-    var host = host(after: way)
-    let before = Key(host)
-    var found: [[HostStep]] = []
-    let steps = byEnds ? Self.ends : Self.acts + distinctEvents(in: host.navigator.state)
-    for step in steps {
-      host.perform(step)
-      faults = host.faultsNow()
-      let key = Key(host)
-      if key != before {
-        if seen.insert(key).inserted {
-          found.append(way + [step])
-          faults += host.faultsAtRest()
+  /// The new moments that any number of ends lead to.
+  private mutating func ended(_ found: [Int]) -> [Int] {
+    var (new, edge) = ([Int](), found)
+    while !edge.isEmpty, faults.isEmpty {
+      edge = edge.flatMap { index in
+        var next: [Int] = []
+        for end in UserStep.ends where faults.isEmpty {
+          let after = follow(.user(end), from: index, &next)
+          if ends[index] == index { ends[index] = after }
         }
-        host = self.host(after: way)
+        return next
       }
-      guard faults.isEmpty else {
-        faults.insert("\(way + [step])", at: 0)
-        break
-      }
+      new += edge
     }
-    return found
+    return new
   }
 
-  private func host(after way: [HostStep]) -> Host {
-    let host = Host(definition, isReady: true, log: nil)
-    for step in way { host.perform(step) }
-    return host
+  /// The new moments that an event or act leads to.
+  private mutating func acted(_ index: Int) -> [Int] {
+    var new: [Int] = []
+    for act in UserStep.acts where faults.isEmpty { follow(.user(act), from: index, &new) }
+    for move in graph.distinctMoves(from: pairs[index].state) where faults.isEmpty {
+      follow(.event(move), from: index, &new)
+    }
+    return new
+  }
+
+  /// The moment that a step leads to; adds it to the new ones if it is new.
+  @discardableResult
+  private mutating func follow(_ step: Step, from index: Int, _ new: inout [Int]) -> Int {
+    let count = pairs.count
+    var next = index
+    if let pair = known(step, from: index) {
+      next = add(pair, after: step, from: index)
+      if reactions.lookups % Self.checkedEvery == 0 {
+        let observed = observe(step, from: index)
+        if observed != next {
+          fail(["\(describe(observed)), not \(describe(next))"], after: step, from: index)
+        }
+      }
+    } else {
+      next = observe(step, from: index)
+    }
+    if next >= count { new.append(next) }
+    return next
+  }
+
+  /// What a step leads to by the reactions; `nil` if they do not have it.
+  private func known(_ step: Step, from index: Int) -> Pair? {
+    let before = pairs[index]
+    var (node, states) = (before.node, [before.state])
+    var input: Int
+    switch step {
+    case .user(let step): input = step.input
+    case .event(let move):
+      states.append(move.target)
+      input = move.change
+    }
+    while true {
+      switch reactions.effect(of: .init(node: node, input: input)) {
+      case nil: return nil
+      case .applies(let event, let next):
+        let move = graph.move(event, from: states[states.count - 1])
+        states.append(move.target)
+        (node, input) = (next, move.change)
+      case .settled(let next, let strangers):
+        return Pair(
+          state: states[states.count - 1], node: next,
+          strangers: strangers.map { name(of: $0, in: states, before) })
+      }
+    }
+  }
+
+  private func name(of origin: HostReactions.Origin, in states: [Int], _ before: Pair) -> Int {
+    let names = graph.names(states[origin.events])
+    return origin.position < names.count
+      ? names[origin.position] : before.strangers[origin.position - names.count]
+  }
+
+  /// The index of a moment. Checks a new one.
+  private mutating func add(_ pair: Pair, after step: Step?, from origin: Int) -> Int {
+    if let index = indexes[pair] { return index }
+    let index = pairs.count
+    indexes[pair] = index
+    pairs.append(pair)
+    steps.append(step?.hostStep)
+    origins.append(origin)
+    ends.append(index)
+    let count = graph.names(pair.state).count
+    for screen in reactions.moment(of: pair.node)?.visible ?? [] where screen >= count {
+      if graph.expels(pair.strangers[Int(screen) - count], in: pair.state) {
+        fail(["a screen is visible that a closed gate has expelled"], after: nil, from: index)
+      }
+    }
+    return index
+  }
+
+  private func describe(_ index: Int) -> String {
+    let moment = reactions.moment(of: pairs[index].node)
+    return "\(pairs[index]) \(moment.map { "\($0)" } ?? "")"
+  }
+
+  private mutating func fail(_ found: [String], after step: Step?, from index: Int) {
+    guard faults.isEmpty, !found.isEmpty else { return }
+    faults = ["\(way(to: index) + (step.map { [$0.hostStep] } ?? []))"] + found
+  }
+
+  /// Every moment has to come to rest, once its gesture is cancelled and its transitions end.
+  private mutating func checkRest() {
+    for index in pairs.indices where faults.isEmpty {
+      var (rest, count) = (index, 0)
+      while ends[rest] != rest, count < 100 { (rest, count) = (ends[rest], count + 1) }
+      guard let moment = reactions.moment(of: pairs[rest].node), moment.changes.isEmpty,
+        moment.trees.dropFirst().allSatisfy({ $0 == moment.trees[0] })
+      else { return fail(["the host does not come to rest"], after: nil, from: index) }
+    }
   }
 }
 
-/// A moment, with the screens numbered in their order in place of their ids.
-private struct Key: Hashable {
-  private struct WaitingLink: Hashable {
-    let link: String
-    let gate: Identifier<Gate>
-    let subject: String?
-    let starter: UInt64?
+// MARK: - Real hosts
+
+extension HostSearch {
+  private func way(to index: Int) -> [HostStep] {
+    sequence(first: index) { $0 == 0 ? nil : origins[$0] }.compactMap { steps[$0] }.reversed()
   }
 
-  private let shape: StateShape
-  private let subjects: [String?]
-  private let pending: PendingLeave?
-  private let waiting: [WaitingLink]
-  private let starters: [UInt64?]
-  private let trees: [HostTree]
-  private let changes: [HostMoment.Change]
-  private let hidden: Set<UInt64>
-  /// The names of the shown screens that are no longer in the state.
-  private let strangers: [String?]
+  private mutating func host(after way: [HostStep]) -> any SearchableHost {
+    hosts += 1
+    let host = kind.init(definition, isReady: true, log: nil)
+    for step in way { host.perform(step) }
+    return host
+  }
 
-  @MainActor
-  init(_ host: some SearchableHost) {
-    let (moment, navigator) = (host.moment, host.navigator)
-    let state = navigator.state
-    let trees = [navigator.tree] + moment.trees
+  /// What a host shows, and the screens in the order of their numbers.
+  private func moment(of host: any SearchableHost) -> (HostReactions.Moment, [UInt64]) {
+    let (shown, navigator) = (host.moment, host.navigator)
+    let trees = [navigator.tree] + shown.trees
+    let visible = host.visible.map { $0.id }
     var numbers: [UInt64: UInt64] = [:]
-    var strangers: [String?] = []
-    let screens = trees.flatMap { $0.screens } + moment.changes.compactMap { $0.leaving }
-    for id in screens where numbers[id] == nil {
-      numbers[id] = UInt64(numbers.count)
-      if state.entry(id) == nil { strangers.append(moment.names[id]) }
+    var screens: [UInt64] = []
+    for id in trees.flatMap({ $0.screens }) + shown.changes.compactMap({ $0.leaving }) + visible
+    where numbers[id] == nil {
+      numbers[id] = UInt64(screens.count)
+      screens.append(id)
     }
-    // Those that have left are all the same.
     func number(_ id: UInt64) -> UInt64 { numbers[id] ?? .max }
-    shape = StateShape(state, in: navigator.definition)
-    (subjects, pending) = (state.subjects, state.pendingLeave)
-    waiting = state.deferred.map {
-      WaitingLink(
-        link: $0.link, gate: $0.gate, subject: $0.subject, starter: $0.starter.map(number))
+    let moment = HostReactions.Moment(
+      trees: trees.map { $0.mapScreens(number) },
+      changes: shown.changes.map {
+        .init(isGesture: $0.isGesture, leaving: $0.leaving.map(number), isLayer: $0.isLayer)
+      },
+      hidden: Set(shown.hidden.filter { numbers[$0] != nil }.map(number)),
+      visible: visible.map(number), forgotten: Set(shown.forgotten(screens).map(number)),
+      screensAlive: kind.screensAlive,
+      dismisses: navigator.state.dismisses(in: definition))
+    return (moment, screens)
+  }
+
+  private mutating func start() {
+    let host = host(after: [])
+    let (moment, screens) = moment(of: host)
+    let state = graph.number(of: host.navigator.state)
+    let node = reactions.node(of: moment).0
+    _ = add(Pair(state: state, node: node, strangers: []), after: nil, from: 0)
+    if screens.count > graph.names(state).count { faults = ["a screen is not in the state"] }
+    fail(host.faultsNow(), after: nil, from: 0)
+    if moment.changes.isEmpty { fail(host.faultsAtRest(), after: nil, from: 0) }
+  }
+
+  /// Lets a step happen to a real host, and records what it does.
+  private mutating func observe(_ step: Step, from index: Int) -> Int {
+    let host = host(after: way(to: index))
+    let before = pairs[index]
+    var (states, screens) = ([before.state], [moment(of: host).1])
+    var tree = host.navigator.tree.screens
+    var cause: HostReactions.Cause
+    var isOwn: Bool
+    switch step {
+    case .user(let step): (cause, isOwn) = (.init(node: before.node, input: step.input), true)
+    case .event(let move): (cause, isOwn) = (.init(node: before.node, input: move.change), false)
     }
-    starters = state.layers.map { $0.starter.map(number) }
-    self.trees = trees.map { tree in
-      var tree = tree
-      tree.stacks = tree.stacks.map { $0.map(number) }
-      for index in tree.layers.indices {
-        tree.layers[index].stack = tree.layers[index].stack.map(number)
+    let recorder = EventRecorder(host.navigator)
+    host.perform(step.hostStep)
+    for (event, state, closesGate) in recorder.events {
+      let change = reactions.number(of: graph.change(from: tree, to: state, closesGate: closesGate))
+      tree = HostTree(state, in: definition).screens
+      states.append(graph.number(of: state))
+      screens.append(tree)
+      let node = isOwn ? reactions.record(cause, applies: event) : before.node
+      (cause, isOwn) = (.init(node: node, input: change), true)
+    }
+    let (moment, all) = moment(of: host)
+    let strangers = all.dropFirst(tree.count).compactMap { id in
+      screens.firstIndex { $0.contains(id) }.map { events in
+        HostReactions.Origin(events: events, position: screens[events].firstIndex(of: id) ?? 0)
       }
-      return tree
     }
-    changes = moment.changes.map {
-      .init(isGesture: $0.isGesture, leaving: $0.leaving.map(number), isLayer: $0.isLayer)
+    if strangers.count < all.count - tree.count {
+      fail(["a screen is shown that was never wanted"], after: step, from: index)
+      return index
     }
-    hidden = Set(moment.hidden.filter { numbers[$0] != nil }.map(number))
-    self.strangers = strangers
+    let (node, isNew) = reactions.node(of: moment)
+    reactions.record(cause, settled: node, strangers: strangers)
+    fail(host.faultsNow(), after: step, from: index)
+    if isNew, moment.changes.isEmpty { fail(host.faultsAtRest(), after: step, from: index) }
+    let names = strangers.map { name(of: $0, in: states, before) }
+    let pair = Pair(state: states[states.count - 1], node: node, strangers: names)
+    return add(pair, after: step, from: index)
+  }
+}
+
+/// The events that a navigator applies, each with the state afterwards.
+@MainActor
+private final class EventRecorder {
+  private(set) var events: [(Event, NavigationState, closesGate: Bool)] = []
+
+  init(_ navigator: Navigator) {
+    navigator.applied = { [weak navigator] event in
+      guard let navigator else { return }
+      self.events.append((event, navigator.state, navigator.last.transitions.closeGate))
+    }
   }
 }

@@ -91,8 +91,10 @@ extension HostUnderTest {
   /// a closed gate has expelled.
   public func faultsNow() -> [String] {
     refused
-      + visible.filter { navigator.request(for: $0.id) == nil && !navigator.admits($0.name) }
-      .map { "\($0.name) is visible" }
+      + visible.filter {
+        navigator.request(for: $0.id) == nil
+          && !navigator.state.admits($0.name, in: navigator.definition)
+      }.map { "\($0.name) is visible" }
   }
 
   /// What is wrong once all has ended: the host shows something else than the engine wants, or a
@@ -125,11 +127,11 @@ extension HostUnderTest {
   }
 }
 
-extension Navigator {
-  /// Whether the gates of a route of a screen are open.
-  fileprivate func admits(_ screen: String) -> Bool {
+extension NavigationState {
+  /// Whether the gates of a route to a screen are open.
+  func admits(_ screen: String, in definition: AppDefinition) -> Bool {
     definition.routes.contains { route in
-      definition.name(ofScreen: route) == screen && route.gates.isSubset(of: state.openGates)
+      definition.name(ofScreen: route) == screen && route.gates.isSubset(of: openGates)
     }
   }
 }

@@ -79,12 +79,9 @@ public struct ModelHost: HostUnderTest {
 extension ModelHost: SearchableHost {
   /// What is shown, and what will be.
   public var moment: HostMoment {
-    let trees = [surface.tree] + (surface.change.map { [$0.target] } ?? [])
-    let screens = trees.flatMap { $0.screens }
-    return HostMoment(
-      trees: trees,
+    HostMoment(
+      trees: [surface.tree] + (surface.change.map { [$0.target] } ?? []),
       changes: surface.isInTransition ? [.init(isGesture: surface.isBusy)] : [],
-      hidden: surface.hidden,
-      names: screens.reduce(into: [:]) { $0[$1] = surface.request(for: $1)?.screen })
+      hidden: surface.hidden, isKnown: { surface.request(for: $0) != nil })
   }
 }

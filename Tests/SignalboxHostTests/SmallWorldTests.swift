@@ -11,9 +11,10 @@ import Testing
 /// can end or be cancelled. A test run takes a part of the apps; `Tests/HostProbe` takes all.
 @MainActor
 struct SmallWorldTests {
-  private func search<Host: SearchableHost>(_: Host.Type) {
+  private func search(_ kind: any SearchableHost.Type) {
+    let reactions = AllHostReactions()
     SmallApp.forEach(inParts: 0..<seeds(10).count, of: 10_000) { number, definition in
-      let search = HostSearch<Host>(definition, actsMax: 3)
+      let search = HostSearch(kind, definition, actsMax: 3, reactions[definition])
       #expect(search.faults == [], "app \(number)")
       #expect(search.moments > 5, "app \(number)")
     }

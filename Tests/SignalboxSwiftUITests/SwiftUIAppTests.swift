@@ -224,6 +224,18 @@ struct SwiftUIAppTests {
     #expect(app.faultsAtRest() == [])
   }
 
+  @Test func `a screen that leaves as soon as it has come keeps its content`() {
+    let app = SwiftUIApp(Self.shop)
+    app.rest()
+    app.navigator.tap("item")
+    app.turn()
+    app.navigator.back()
+    app.advance(byMilliseconds: 700)
+    #expect(app.navigator.visibleScreen?.screen == "Home")
+    #expect(app.texts.contains { $0.hasPrefix("Item") })
+    #expect(app.faultsAtRest() == [])
+  }
+
   @Test func `an expelled screen that the user pops stays hidden while it slides away`() {
     let app = SwiftUIApp(Self.shop)
     app.setTransitions(milliseconds: 50)

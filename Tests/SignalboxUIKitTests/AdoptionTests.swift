@@ -35,7 +35,10 @@ struct AdoptionTests {
     app.route("/cart", screen: "Cart") { $0.coordinator = "checkout" }
     app.route("/pay", screen: "Pay") { $0.coordinator = "checkout" }
     app.route("/help", screen: "Help") { $0.presentation = .sheet }
-    for screen in ["Home", "Login", "Cart", "Pay", "Help"] { app.screen(screen) { $0.taps = [] } }
+    app.route("/secret", screen: "Secret") { $0.gates = ["login"] }
+    for screen in app.routes.compactMap({ $0.screen?.value }) {
+      app.screen(screen) { $0.taps = [] }
+    }
     return .valid(app)
   }()
 
@@ -82,6 +85,18 @@ struct AdoptionTests {
     app.rest()
     #expect(part.isVisible)
     #expect(app.faultsNow() == [])
+  }
+
+  @Test func `a foreign part that shows another stack when a gate closes is visible again`() {
+    let part = ForeignPart()
+    let app = UIKitApp(Self.checkout, foreign: ["home": part])
+    app.navigator.satisfy("login")
+    app.navigator.open("/secret", from: .inside)
+    #expect(part.shown == [["Home"], ["Home", "Secret"]])
+    app.navigator.revoke("login")
+    #expect(part.shown.last == ["Home"])
+    #expect(part.isVisible)
+    #expect(UIKitApp.refused == [])
   }
 
   @Test(arguments: seeds(100))

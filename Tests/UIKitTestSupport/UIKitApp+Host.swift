@@ -67,8 +67,9 @@ extension UIKitApp: SearchableHost {
         let screen = (stack?.viewControllers.first ?? leaving) as? ScreenController
         return .init(isGesture: isGesture, leaving: screen?.request.id, isLayer: stack != nil)
       },
-      hidden: Set(screens.filter { $0.viewIfLoaded?.isHidden == true }.map { $0.request.id }),
-      names: screens.reduce(into: [:]) { $0[$1.request.id] = $1.request.screen })
+      // Also if its view is not loaded yet, so that it cannot be hidden.
+      hidden: Set(screens.filter { $0.navigationItem.title == nil }.map { $0.request.id }),
+      isKnown: { host.request(for: $0) != nil })
   }
 
   /// The root of the window and all that is presented.

@@ -23,6 +23,8 @@ public final class Navigator {
   public private(set) var last = Applied(outcome: .moved, transitions: [])
   /// What shows the screens.
   @ObservationIgnored public weak var host: (any NavigatorHost)?
+  /// Called after each event, ahead of the host; for tests that record events.
+  @ObservationIgnored package var applied: (@MainActor (Event) -> Void)?
   @ObservationIgnored private var log: NavigatorLog
   @ObservationIgnored private let clock: @MainActor () -> Int64
   /// The time of `clock` at which the session's clock was 0.
@@ -84,6 +86,7 @@ public final class Navigator {
     let before = state
     last = state.apply(event, in: definition)
     log.record(event, last.outcome, from: before, to: state, at: now)
+    applied?(event)
     host?.navigator(self, didMove: last.transitions)
     return last.outcome
   }

@@ -199,8 +199,10 @@
       forgetScreens()
     }
 
-    /// Forgets the screens that are neither shown nor wanted.
+    /// Forgets the screens that are neither shown nor wanted; not during a transition, in which one
+    /// that leaves is still on screen.
     private func forgetScreens() {
+      guard transition == nil else { return }
       let screens = Set(shown.screens)
       requests = requests.filter { screens.contains($0.key) }
       onScreen.formIntersection(screens)

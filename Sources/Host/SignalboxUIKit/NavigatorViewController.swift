@@ -241,8 +241,10 @@
       }
     }
 
-    /// Releases the controllers of screens that are neither shown nor wanted.
+    /// Releases the controllers of screens that are neither shown nor wanted; not during an
+    /// operation, in which one that leaves may have to be hidden.
     private func forgetScreens() {
+      guard !isPerforming else { return }
       let shown = Set(tree.screens)
       screens = screens.filter { shown.contains($0.key) || navigator.request(for: $0.key) != nil }
     }
