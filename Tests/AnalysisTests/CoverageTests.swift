@@ -221,7 +221,7 @@ struct CoverageTests {
         let screens = opened.map { definition.name(ofScreen: definition.routes[$0]) }
         #expect(screens.allSatisfy { $0 == visible }, "\(event)")
         if case .open = event { #expect(screens.count == 1, "\(event)") }
-      case .deferred, .queued, .blocked, .refused:
+      case .deferred, .queued, .blocked, .asked, .refused:
         // A queue can hold a link that opens ahead of one that waits.
         if case .ready = event { continue }
         #expect(opened.isEmpty, "\(event)")

@@ -86,9 +86,21 @@ extension Coverage {
         let coordinator = definition.coordinators[index]
         return row(Item(kind, index), coordinator.name, at: coordinator.position)
       }
-    case .outcome: rows(kind, Outcome.kinds)
-    case .refusal: rows(kind, Refusal.reasons)
-    case .transition: rows(kind, Transition.kinds)
+    // What an app without sources and consent cannot do is not missed.
+    case .outcome:
+      rows(kind, Outcome.kinds).filter {
+        definition.asksForConsent || $0.name != Outcome.Name.asked.rawValue
+      }
+    case .refusal:
+      rows(kind, Refusal.reasons).filter { row in
+        definition.sources.count > AppDefinition.builtInSourceCount
+          || row.name != Refusal.Name.source.rawValue
+      }
+    case .transition:
+      rows(kind, Transition.kinds).filter { row in
+        definition.asksForConsent
+          || ![.ask, .accept].contains { (name: Transition.Name) in name.rawValue == row.name }
+      }
     }
   }
 

@@ -4,8 +4,10 @@ import RouteProofs
 /// The events that an exploration tries in every state.
 package struct Alphabet: Sendable {
   /// The events that do not depend on the state: moves, every tab, each gate satisfied by two
-  /// subjects and revoked, and each route's links (`RouteSurvey.coveringLinks`).
+  /// subjects and revoked, and each route's links (`RouteSurvey.coveringLinks`) from every source.
   package let events: [Event]
+  /// Those of them that open and close gates.
+  let gateEvents: [Event]
   /// The routes, by index, that no known link opens: nothing can be said of them.
   let untried: Set<Int>
 
@@ -18,14 +20,16 @@ package struct Alphabet: Sendable {
       .cancel,
     ]
     events += definition.tabs.map { .select(tab: $0) }
-    for gate in definition.gates {
-      events += ["a", "b"].map { .satisfy(gate: gate.name, subject: $0) }
-      events.append(.revoke(gate: gate.name))
+    gateEvents = definition.gates.flatMap { gate -> [Event] in
+      ["a", "b"].map { .satisfy(gate: gate.name, subject: $0) } + [.revoke(gate: gate.name)]
     }
+    events += gateEvents
     var untried: Set<Int> = []
     for route in definition.routes.indices where !definition.routes[route].isInternal {
       let links = survey.coveringLinks(of: route)
-      events += links.map { .open($0, from: .outside) }
+      for source in definition.sourceIDs where source != AppDefinition.inside {
+        events += links.map { .open($0, from: definition.linkSource(of: source)) }
+      }
       if opensInside { events += links.map { .open($0, from: .inside) } }
       if links.isEmpty { untried.insert(route) }
     }
@@ -34,10 +38,11 @@ package struct Alphabet: Sendable {
   }
 
   /// The events that depend on the state: the taps of the visible screen; and for each waiting link
-  /// its expiry, and its gate's opening for the account that it names.
+  /// its expiry, and its gate's opening for the account that it names; and the answers to a screen
+  /// that asks for consent.
   package func events(in state: NavigationState, of definition: AppDefinition) -> [Event] {
     let taps = state.visibleEntry(in: definition).flatMap(definition.screen(of:))?.taps ?? []
-    return taps.map { .tap($0.name) }
+    return taps.map { .tap($0.name) } + (state.request == nil ? [] : [.accept, .decline])
       + state.deferred.compactMap {
         GateState.WaitingLink($0, in: definition).opening(in: definition)
       }

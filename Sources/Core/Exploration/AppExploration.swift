@@ -74,7 +74,7 @@ package struct AppExploration {
     knowsTaps = definition.hasTaps
     hasGates = !definition.gates.isEmpty
     alphabet = Alphabet(of: definition, opensInside: bounds.opensInside)
-    proof = ReachabilityProof(of: definition, alphabet)
+    proof = ReachabilityProof(of: definition, alphabet, rules: rules)
     search = ViewSearch(of: definition, alphabet)
     walk = ViewSearch(of: definition, alphabet, isExact: true)
     verdicts = [Verdict](repeating: .open, count: rules.count)

@@ -46,6 +46,8 @@ struct GateState {
     /// The number of `events` that have been applied to it; at first -1, as those of its own have
     /// not been either.
     var applied: Int32 = -1
+    /// The number of `requests` with which it was tried.
+    var asked: Int32 = 0
   }
 
   let gates: GateSet
@@ -66,6 +68,8 @@ struct GateState {
   var waiting: [WaitingLink] = []
   /// Those that wait for other accounts at gates that are open.
   private(set) var waitingForOthers: [DeferredLink] = []
+  /// The links that a screen asks about, each with that screen.
+  private(set) var requests: [(request: ConsentRequest, screen: ScreenEntry)] = []
   /// The gate states that gates which open or close lead to.
   var passages: [Int] = []
   /// Small states that contain the elements. They are assembled when events are applied to them,
@@ -113,6 +117,19 @@ struct GateState {
     let isKnown = waitingForOthers.contains { WaitingLink($0, in: definition) == new }
     if !isKnown { waitingForOthers.append(link) }
     return !isKnown
+  }
+
+  /// Adds a link that a screen asks about, and returns whether it is new.
+  mutating func add(_ request: ConsentRequest, on screen: ScreenEntry) -> Bool {
+    guard !knows(request) else { return false }
+    requests.append((request, screen))
+    return true
+  }
+
+  func knows(_ request: ConsentRequest) -> Bool {
+    requests.contains {
+      sameBytes($0.request.link, request.link) && $0.request.source == request.source
+    }
   }
 
   private mutating func number(of place: Element.Place) -> Int {

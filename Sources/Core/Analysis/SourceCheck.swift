@@ -1,0 +1,77 @@
+import Diagnostics
+import Links
+import Navigation
+
+/// Whether what the signature of a source does not cover can change what its links open.
+struct SourceCheck {
+  private let definition: AppDefinition
+  /// The sources whose signature covers some items only, each with these.
+  private let signed: [(source: Identifier<Source>, items: [String])]
+
+  init(_ definition: AppDefinition) {
+    self.definition = definition
+    signed = definition.sourceIDs.compactMap { source in
+      guard case .signed(let items?) = definition[source].rule else { return nil }
+      return (source, items)
+    }
+  }
+
+  func findings() -> [Diagnostic] {
+    guard !signed.isEmpty else { return [] }
+    return definition.routes.flatMap { route in uncovered(by: route) + changed(by: route) }
+  }
+
+  /// The items of a route for signed links that a signature does not cover.
+  private func uncovered(by route: Route) -> [Diagnostic] {
+    guard let admitted = route.admission?.sources,
+      definition.sourceIDs.allSatisfy({ source in
+        !admitted.contains(source) || source == AppDefinition.inside || definition.isSigned(source)
+      })
+    else { return [] }
+    return signed.filter { admitted.contains($0.source) }.flatMap { source, items in
+      route.parameters.filter { parameter in
+        parameter.place == .query && !items.contains { sameBytes($0, parameter.name) }
+      }.map {
+        .uncoveredItem($0.name, of: route, source: definition[source].name)
+      }
+    }
+  }
+
+  /// The items that a signature covers and to which a redirect gives another value.
+  private func changed(by route: Route) -> [Diagnostic] {
+    guard case .redirect(let template) = route.target,
+      let query = template.text.utf8.firstIndex(of: UInt8(ascii: "?"))
+    else { return [] }
+    let text = template.text.utf8[template.text.utf8.index(after: query)...]
+    let items = text.split(separator: UInt8(ascii: "&")).compactMap {
+      keyAndValue(String(decoding: $0, as: UTF8.self))
+    }
+    return signed.flatMap { source, covered in
+      items.filter { name, value in
+        covered.contains { sameBytes($0, name) } && !sameBytes(value, ":" + name)
+      }.map { .changedItem($0.name, of: route, source: definition[source].name) }
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func uncoveredItem(
+    _ item: String, of route: Route, source: String
+  ) -> Self {
+    Diagnostic(
+      .sourceUncovered,
+      "'\(route.pattern)' takes '\(item)' from links of '\(source)', whose signature does not "
+        + "cover it: anybody can add it to a signed link",
+      advice: "Add it to the 'items' that the app verifies, or remove it from the route.",
+      severity: .warning, at: route.position)
+  }
+
+  fileprivate static func changedItem(_ item: String, of route: Route, source: String) -> Self {
+    Diagnostic(
+      .sourceChanged,
+      "the redirect of '\(route.pattern)' sets '\(item)', which the signature of '\(source)' "
+        + "covers: what opens is not what was signed",
+      advice: "Pass the item on as ':\(item)', or leave it out.", severity: .warning,
+      at: route.position)
+  }
+}
