@@ -83,6 +83,7 @@ package enum PolicyRule: Hashable, Sendable {
       var source: Identifier<Source>?
       if words[4] == "a" {
         source = definition.source(named: words[7])
+        guard source != AppDefinition.inside else { throw .inside(text.value, at: text.position) }
         if source == nil {
           let near = nearest(to: words[7], in: definition.sources.map { $0.name })
           throw .unknown("source", words[7], nearest: near, at: text.position)
@@ -205,6 +206,14 @@ extension Diagnostic {
       .policyRule, "'\(text)' is not a rule",
       advice: "Write " + nearest.map { "'\($0.0)'" }.joined(separator: " or ") + ".",
       at: position)
+  }
+
+  /// What a link from inside places depends on what is below the visible screen, which the proof
+  /// does not combine with every screen.
+  static func inside(_ text: String, at position: SourcePosition?) -> Self {
+    Diagnostic(
+      .policyRule, "'\(text)' is about links from inside, of which nothing is proved",
+      advice: "Name 'outside' or a source under 'sources'.", at: position)
   }
 
   static func unknown(
