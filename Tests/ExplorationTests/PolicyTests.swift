@@ -54,7 +54,7 @@ struct PolicyTests {
 
   // Goal: a rule about links that is proved is never broken. Method: random walks through random apps
   // with sources and consent, every second one from a cold start.
-  @Test(arguments: seeds(60))
+  @Test(arguments: seeds(20))
   func `no link breaks a rule that is proved`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)
@@ -78,8 +78,12 @@ struct PolicyTests {
         let own = alphabet.events(in: state, of: definition) + [.dirty(true), .confirm, .ready]
         let event = random.pick(random.chance(60) ? alphabet.events : own)
         let arrivals = state.apply(event, notingLinksIn: definition).arrivals
-        let broken = proved.first { $0.isBroken(by: arrivals, in: state, of: definition) }
-        #expect(broken == nil, "seed \(seed): \(event)")
+        guard
+          let broken = proved.first(where: {
+            $0.isBroken(by: arrivals, in: state, of: definition)
+          })
+        else { continue }
+        Issue.record("seed \(seed): \(event) breaks \(broken)")
       }
     }
   }
