@@ -195,16 +195,24 @@ extension AppDefinition {
 }
 
 extension Diagnostic {
-  /// A text in none of the forms; those that share most words with it are advised.
+  /// A text in none of the forms. Of those that share most words with it, those of nearly the same
+  /// length are advised.
   static func form(_ text: String, at position: SourcePosition?) -> Self {
     let words = text.split(separator: " ")
-    let counts = PolicyRule.forms.map { form in
-      form.split(separator: " ").count { words.contains($0) }
+    let forms = PolicyRule.forms.map { form in
+      let wanted = form.split(separator: " ")
+      return (
+        text: form, shared: wanted.count { words.contains($0) },
+        difference: abs(wanted.count - words.count)
+      )
     }
-    let nearest = zip(PolicyRule.forms, counts).filter { $0.1 == counts.max() }
+    let mostShared = forms.map { $0.shared }.max()
+    let candidates = forms.filter { $0.shared == mostShared }
+    let least = candidates.map { $0.difference }.min() ?? 0
+    let nearest = candidates.filter { $0.difference <= least + 1 }
     return Diagnostic(
       .policyRule, "'\(text)' is not a rule",
-      advice: "Write " + nearest.map { "'\($0.0)'" }.joined(separator: " or ") + ".",
+      advice: "Write " + nearest.map { "'\($0.text)'" }.joined(separator: " or ") + ".",
       at: position)
   }
 
