@@ -53,7 +53,7 @@ final class EngineGraph {
     /// The number of the name of each screen.
     let names: [Int]
     var moves: [Event: Move] = [:]
-    /// The moves of all events that a host can tell apart; `nil` until asked for.
+    /// The moves of all events that a host can distinguish; `nil` until asked for.
     var distinctMoves: [Move]?
     /// Whether a screen of the name is admitted; `nil` until asked for.
     var admits: [Bool?] = []

@@ -1,5 +1,6 @@
 """A session with 100,000 events: only a bounded part of it is in the document."""
 
+import json
 import unittest
 
 from support import PageTest
@@ -69,7 +70,7 @@ class LongSession(PageTest):
             page.get_by_role("button", name="Download the others").click()
         lines = saved.value.path().read_text().splitlines()
         self.assertEqual(len(lines), kept)
-        self.assertIn(f'"seq":{missing + 1},', lines[0])
+        self.assertEqual(json.loads(lines[0])["seq"], missing + 1)
 
         # The first, the last and those in the middle.
         page.locator("#rows").focus()

@@ -129,11 +129,17 @@ struct PrivateDaemonTests {
     #expect(text.contains("ended 0\n"), "\(text)")
   }
 
-  // The daemon waits for the end of its route file, a pipe.
+  // A pipe, which is refused, shows when the daemon reads its files; the next one has many routes.
   @Test func `a signal ends a daemon in order while it reads its route files`() throws {
+    let routes = (0..<20_000).map { "  - { path: /\($0), screen: Home }\n" }.joined()
+    try folder.file(
+      "big.yaml",
+      "signalbox: 1\nplugin: big\nscreens: { Home: {} }\n"
+        + "coordinators: { home: { kind: stack, start: /0 } }\nroutes:\n" + routes)
     let text = try ShellSession.output(
-      of: "mkfifo app.yaml; signalbox serve --socket s --durability none --routes app.yaml & D=$!; "
-        + "exec 9> app.yaml; kill $D; wait $D; echo ended $?", in: folder)
+      of: "mkfifo app.yaml; signalbox serve --socket s --durability none --routes app.yaml "
+        + "--routes big.yaml & D=$!; exec 9> app.yaml; kill $D; wait $D; echo ended $?",
+      in: folder)
     #expect(text.contains("ended 0\n"), "\(text)")
   }
 

@@ -10,7 +10,7 @@ package protocol ByteMachine: Automaton {
   /// Whether no part that starts with the bytes so far matches.
   func isDead(_ state: State) -> Bool
   /// Whether bytes that are in none of the classes may lead to a match. Asked, like `classes`, in
-  /// states that are not within an escape; the classes tell bytes other than `%` apart.
+  /// states that are not within an escape; the classes distinguish bytes other than `%`.
   func takesAny(in state: State, _ spelling: Token.Spelling) -> Bool
 }
 
