@@ -8,13 +8,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Whether the modules that compute are optimized in debug builds, too: their random tests are then
-/// up to five times as fast. For as many seeds as CI takes, that outweighs the slower build.
-let isOptimized = Context.environment["SIGNALBOX_OPTIMIZED"] != nil
-let optimized: [SwiftSetting] = [
-  .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
-]
-
 /// A folder of `Sources`, and how its targets are declared.
 struct Layer {
   let name: String
@@ -25,8 +18,7 @@ struct Layer {
   ) -> Target {
     .target(
       name: module, dependencies: dependencies, path: path(module),
-      swiftSettings: settings + (onMainActor ? [.defaultIsolation(MainActor.self)] : [])
-        + (isOptimized && ["Core", "Host"].contains(name) ? optimized : []))
+      swiftSettings: onMainActor ? settings + [.defaultIsolation(MainActor.self)] : settings)
   }
 
   /// A program.

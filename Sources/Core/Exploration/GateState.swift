@@ -27,6 +27,12 @@ struct GateState {
     }
   }
 
+  /// A link that a screen asks about.
+  struct Question {
+    let request: ConsentRequest
+    let screen: ScreenEntry
+  }
+
   /// A stack of a small state: its place, the lowest screen, and the one on top of it. Numbers of
   /// 32 bits, since there are many.
   struct Stack: Hashable {
@@ -46,7 +52,7 @@ struct GateState {
     /// The number of `events` that have been applied to it; at first -1, as those of its own have
     /// not been either.
     var applied: Int32 = -1
-    /// The number of `requests` with which it was tried.
+    /// The number of `questions` with which it was tried.
     var asked: Int32 = 0
   }
 
@@ -68,8 +74,7 @@ struct GateState {
   var waiting: [WaitingLink] = []
   /// Those that wait for other accounts at gates that are open.
   private(set) var waitingForOthers: [DeferredLink] = []
-  /// The links that a screen asks about, each with that screen.
-  private(set) var requests: [(request: ConsentRequest, screen: ScreenEntry)] = []
+  private(set) var questions: [Question] = []
   /// The gate states that gates which open or close lead to.
   var passages: [Int] = []
   /// Small states that contain the elements. They are assembled when events are applied to them,
@@ -119,15 +124,15 @@ struct GateState {
     return !isKnown
   }
 
-  /// Adds a link that a screen asks about, and returns whether it is new.
-  mutating func add(_ request: ConsentRequest, on screen: ScreenEntry) -> Bool {
-    guard !knows(request) else { return false }
-    requests.append((request, screen))
+  /// Adds a question, and returns whether it is new.
+  mutating func add(_ question: Question) -> Bool {
+    guard !knows(question.request) else { return false }
+    questions.append(question)
     return true
   }
 
   func knows(_ request: ConsentRequest) -> Bool {
-    requests.contains {
+    questions.contains {
       sameBytes($0.request.link, request.link) && $0.request.source == request.source
     }
   }

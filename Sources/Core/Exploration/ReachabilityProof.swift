@@ -79,8 +79,8 @@ package struct ReachabilityProof {
     let context: GateState.Context
     /// Indices into the events of the gate state.
     let events: Range<Int>
-    /// Indices into the requests of the gate state.
-    let requests: Range<Int>
+    /// Indices into the questions of the gate state.
+    let questions: Range<Int>
     /// Whether its own events are applied, too.
     let isFirst: Bool
   }
@@ -106,16 +106,17 @@ package struct ReachabilityProof {
         let (gateState, context) = (Int(gateState), Int(context))
         let applied = Int(gateStates[gateState].contexts[context].applied)
         let events = max(0, applied)..<gateStates[gateState].events.count
-        let requests =
-          Int(gateStates[gateState].contexts[context].asked)..<gateStates[gateState].requests.count
-        guard applied < 0 || !events.isEmpty || !requests.isEmpty else { continue }
+        let questions =
+          Int(gateStates[gateState].contexts[context].asked)
+          ..<gateStates[gateState].questions.count
+        guard applied < 0 || !events.isEmpty || !questions.isEmpty else { continue }
         gateStates[gateState].contexts[context].applied = Int32(events.upperBound)
-        gateStates[gateState].contexts[context].asked = Int32(requests.upperBound)
+        gateStates[gateState].contexts[context].asked = Int32(questions.upperBound)
         eventsLeft -= events.count
         tasks.append(
           Task(
             gateState: gateState, context: gateStates[gateState].contexts[context], events: events,
-            requests: requests, isFirst: applied < 0))
+            questions: questions, isFirst: applied < 0))
       }
       pieces.append(tasks)
     }
@@ -138,7 +139,7 @@ package struct ReachabilityProof {
         }
       }
       // Other events do to these what they do to the same states without a question.
-      for state in states(of: task.context, in: task.gateState, asking: task.requests) {
+      for state in states(of: task.context, in: task.gateState, asking: task.questions) {
         let events = alphabet.events(in: state, of: definition) + alphabet.gateEvents
         apply(events, in: task.gateState, to: state, isReal: true, &result)
       }
@@ -252,12 +253,8 @@ package struct ReachabilityProof {
       wait(GateState.WaitingLink(link, in: definition), in: gateState)
       if state.openGates.contains(link.gate) { waitForOther(link, in: gateState) }
     }
-    if let request = state.request, let screen = state.entry(request.screen),
-      gateStates[gateState].add(request, on: screen)
-    {
-      for (index, context) in gateStates[gateState].contexts.enumerated() where canAsk(context) {
-        unfinished.append((Int32(gateState), Int32(index)))
-      }
+    if let request = state.request, let screen = state.entry(request.screen) {
+      ask(GateState.Question(request: request, screen: screen), in: gateState)
     }
     if let origin, origin != gateState { connect(origin, to: gateState) }
   }
@@ -314,14 +311,14 @@ package struct ReachabilityProof {
       }
   }
 
-  /// The small states of a context in which its visible screen asks about some of the known links.
+  /// The small states of a context in which its visible screen asks some of the known questions.
   private func states(
-    of context: GateState.Context, in gateState: Int, asking requests: Range<Int>
+    of context: GateState.Context, in gateState: Int, asking questions: Range<Int>
   ) -> [NavigationState] {
-    guard !requests.isEmpty, canAsk(context) else { return [] }
+    guard !questions.isEmpty, canAsk(context) else { return [] }
     let states = states(of: context, in: gateState)
-    return gateStates[gateState].requests[requests].flatMap { request, screen in
-      states.compactMap { $0.assembling(request, on: screen, in: definition) }
+    return gateStates[gateState].questions[questions].flatMap { question in
+      states.compactMap { $0.assembling(question.request, on: question.screen, in: definition) }
     }
   }
 
@@ -343,6 +340,7 @@ package struct ReachabilityProof {
     guard !gateStates[origin].passages.contains(gateState) else { return }
     gateStates[origin].passages.append(gateState)
     for link in gateStates[origin].waiting { carry(link, to: gateState) }
+    for question in gateStates[origin].questions { ask(question, in: gateState) }
   }
 
   private mutating func wait(_ link: GateState.WaitingLink, in gateState: Int) {
@@ -356,6 +354,18 @@ package struct ReachabilityProof {
   private mutating func carry(_ link: GateState.WaitingLink, to gateState: Int) {
     guard gateStates[gateState].gates.contains(link.gate) else { return wait(link, in: gateState) }
     add(.open(link.text, from: link.source), to: gateState)
+  }
+
+  /// Keeps a question, which gates that open or close do not answer. Its link may be opened from
+  /// every screen: from what is visible once the screen that asks is gone.
+  private mutating func ask(_ question: GateState.Question, in gateState: Int) {
+    guard gateStates[gateState].add(question) else { return }
+    let request = question.request
+    add(.open(request.link, from: request.source.withConsent), to: gateState)
+    for (index, context) in gateStates[gateState].contexts.enumerated() where canAsk(context) {
+      unfinished.append((Int32(gateState), Int32(index)))
+    }
+    for next in gateStates[gateState].passages { ask(question, in: next) }
   }
 
   /// Keeps a link that waits while its gate is open, and applies all events to the small states in
