@@ -216,6 +216,8 @@ struct CoverageTests {
       switch applied.outcome {
       case .moved, .outside, .duplicated:
         if case .ready = event { continue }
+        // A screen that asks about another link stays on top of what a gate opens.
+        if session.state.request != nil { continue }
         // Two routes can have the same screen: then the one that is shown already is kept.
         let visible = session.state.visibleEntry(in: definition).flatMap(definition.screen)?.name
         let screens = opened.map { definition.name(ofScreen: definition.routes[$0]) }

@@ -106,9 +106,8 @@ package struct ReachabilityProof {
         let (gateState, context) = (Int(gateState), Int(context))
         let applied = Int(gateStates[gateState].contexts[context].applied)
         let events = max(0, applied)..<gateStates[gateState].events.count
-        let questions =
-          Int(gateStates[gateState].contexts[context].asked)
-          ..<gateStates[gateState].questions.count
+        let asked = Int(gateStates[gateState].contexts[context].asked)
+        let questions = asked..<gateStates[gateState].questions.count
         guard applied < 0 || !events.isEmpty || !questions.isEmpty else { continue }
         gateStates[gateState].contexts[context].applied = Int32(events.upperBound)
         gateStates[gateState].contexts[context].asked = Int32(questions.upperBound)

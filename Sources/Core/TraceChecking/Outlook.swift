@@ -107,7 +107,10 @@ final class Outlook {
     visibleScreen = definition.screen(shownBy: visible.route)
     nextScreen = next
     canChallenge = definition.gateIDs.contains { [visibleScreen, nextScreen] gate in
-      guard state.canBeAsked(for: gate) else { return false }
+      // One that a link requires for one account is asked for while it is open for another.
+      guard state.canBeAsked(for: gate) || definition.accountGates.contains(gate) else {
+        return false
+      }
       let screen = definition.screen(shownBy: definition.gates[gate.index].challenge.route)
       return screen == visibleScreen || screen == nextScreen
     }
