@@ -49,7 +49,8 @@ public enum RandomApp {
     var app = PluginDraft("random")
     let gates = (0..<random.below(5)).map { "g\($0)" }
     let stacks = (0...random.below(6)).map { "s\($0)" }
-    addSources(to: &app, &random)
+    let hasSources = Bool.random(using: &random)
+    if hasSources { addSources(to: &app, &random) }
     addGates(gates, to: &app, &random)
     addTree(over: stacks, gates, to: &app, &random)
     for stack in stacks {
@@ -85,12 +86,7 @@ public enum RandomApp {
           $0.otherwise = Bool.random(using: &random) || $0.guests == nil ? nil : "/s0"
         }
         $0.accounts = accounts
-        // Seldom, since a parent must open what its route opens.
-        if random.chance(20) {
-          $0.sources = ["inside"] + some(of: ["outside", "web", "own"], &random, oneIn: 2)
-          if $0.guests == nil, Bool.random(using: &random) { $0.otherwise = "/s0" }
-        }
-        if random.chance(15) { $0.consent = Bool.random(using: &random) ? "/ask" : "none" }
+        if hasSources { admit(to: &$0, &random) }
       }
       app.screen("R\(number)") {
         $0.leave = Bool.random(using: &random) ? .confirm : .free
@@ -100,6 +96,15 @@ public enum RandomApp {
     for gate in gates { app.screen("Challenge\(gate)") { $0.taps = [("away", "/r0/3")] } }
     app.screen("FlowStart") { $0.taps = [("pay", "/r1/1"), ("done", "finish paid")] }
     return app
+  }
+
+  /// Seldom, since a parent must open what its route opens.
+  private static func admit(to route: inout RouteDraft, _ random: inout SplitMix64) {
+    if random.chance(20) {
+      route.sources = ["inside"] + some(of: ["outside", "web", "own"], &random, oneIn: 2)
+      if route.guests == nil, Bool.random(using: &random) { route.otherwise = "/s0" }
+    }
+    if random.chance(15) { route.consent = Bool.random(using: &random) ? "/ask" : "none" }
   }
 
   private static func addSources(to app: inout PluginDraft, _ random: inout SplitMix64) {

@@ -2,7 +2,8 @@ import Diagnostics
 import Links
 import Navigation
 
-/// Whether what the signature of a source does not cover can change what its links open.
+/// What links from outside can set although nobody vouches for it: items that the signature of
+/// their source does not cover, and texts that are links themselves.
 struct SourceCheck {
   private let definition: AppDefinition
   /// The sources whose signature covers some items only, each with these.
@@ -17,8 +18,35 @@ struct SourceCheck {
   }
 
   func findings() -> [Diagnostic] {
-    guard !signed.isEmpty else { return [] }
-    return definition.routes.flatMap { route in uncovered(by: route) + changed(by: route) }
+    let asking = screensThatAsk
+    let links = definition.routes.indices.flatMap { index in
+      asking.contains(index) ? [] : anyLinks(of: definition.routes[index])
+    }
+    guard !signed.isEmpty else { return links }
+    return links
+      + definition.routes.flatMap { route in uncovered(by: route) + changed(by: route) }
+  }
+
+  /// The texts of a screen that are called like a link, if links that nobody has signed open it.
+  private func anyLinks(of route: Route) -> [Diagnostic] {
+    guard case .screen = route.target, !route.isInternal,
+      definition.sourceIDs.contains(where: { source in
+        source != AppDefinition.inside && !definition.isSigned(source)
+          && route.admission?.sources.contains(source) ?? true
+      })
+    else { return [] }
+    return route.parameters.filter { parameter in
+      parameter.type == .string && [.path, .query].contains(parameter.place)
+        && namesOfLinks.contains(parameter.name.lowercased().filter { $0 != "_" && $0 != "-" })
+    }.map { .anyLink($0.name, of: route) }
+  }
+
+  /// The routes, by index, whose screens show a link and ask about it.
+  private var screensThatAsk: Set<Int> {
+    let review = definition.routes.compactMap { $0.admission?.otherwise }
+      .filter { $0.names.contains("link") }
+      .compactMap { definition.end(ofLink: $0.filled { _ in "a" }) }
+    return Set(definition.consentRoutes.union(review).map { $0.index })
   }
 
   /// The items of a route for signed links that a signature does not cover.
@@ -54,7 +82,23 @@ struct SourceCheck {
   }
 }
 
+/// What links in links are called, in lower case, without `_` and `-`.
+private let namesOfLinks: Set = [
+  "callback", "callbackurl", "continueurl", "deeplink", "href", "link", "nexturl", "redirect",
+  "redirecturi", "redirecturl", "returnto", "returnurl", "successurl", "targeturl", "uri", "url",
+  "weburl", "webviewurl",
+]
+
 extension Diagnostic {
+  fileprivate static func anyLink(_ name: String, of route: Route) -> Self {
+    Diagnostic(
+      .sourceAnyLink,
+      "'\(name)' of '\(route.pattern)' can be any link, such as 'javascript:' or one to another "
+        + "host",
+      advice: "Write the schemes and hosts that it may have: 'url(https: shop.example)'.",
+      severity: .warning, at: route.position)
+  }
+
   fileprivate static func uncoveredItem(
     _ item: String, of route: Route, source: String
   ) -> Self {

@@ -94,6 +94,7 @@ extension DiagnosticCode {
       ("source/uncovered", "an item of a route for signed links that no signature covers")
     case .sourceChanged:
       ("source/changed", "a redirect that changes an item which a signature covers")
+    case .sourceAnyLink: ("source/any-link", "a text that is called like a link can be any link")
     case .intentLink: ("intent/link", "a route for assistants without a link of the web")
     case .intentGate: ("intent/gate", "a route for assistants that asks for a gate first")
     case .screenUnreachable: ("screen/unreachable", "a screen that nothing leads to")

@@ -21,7 +21,7 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     routeParameter, routeParent, routeGuests, routeSource, routeExtension, routeNeverOpened,
     routeBackEnds
   case redirectLoop, redirectTooLong, redirectNothing, redirectDead, redirectQuery
-  case sourceUncovered, sourceChanged
+  case sourceUncovered, sourceChanged, sourceAnyLink
   case intentLink, intentGate
   case screenUnreachable, screenNeverShown, screenTwice, screenNoWayHome, screenWorkLost,
     flowNeverFinishes, linkNeverResumes, linkResumesElsewhere

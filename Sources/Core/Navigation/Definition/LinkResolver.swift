@@ -234,8 +234,8 @@ extension AppDefinition {
     }
   }
 
-  /// The link that a redirect leads to. It keeps the query items unless the template has its own. A
-  /// path is matched under the base of the link that is redirected.
+  /// The link that a redirect leads to. A path is matched under the base of the link that is
+  /// redirected.
   ///
   /// - Parameter link: The value of `:link`, unless a parameter has the name; `nil` if none has it.
   private func target(
@@ -243,11 +243,13 @@ extension AppDefinition {
   ) -> String {
     let names = self[route].parameters
     guard let link else {
-      return withQuery(of: match, template.filledAsLink(names: names, values: match.values))
+      return withQuery(
+        of: match, template.filledAsLink(names: names, values: match.values),
+        keepsOthers: template.keepsOtherItems)
     }
     let text = template.filledAsLink(
       names: names + [Self.linkParameter], values: match.values + [link])
-    return withQuery(of: match, text)
+    return withQuery(of: match, text, keepsOthers: template.keepsOtherItems)
   }
 
   /// The parameter that a link under `else` of a route with `from` has besides the route's.
@@ -274,9 +276,15 @@ extension AppDefinition {
     guard isOwn else { throw .foreign(link: text) }
   }
 
-  private func withQuery(of match: RouteMatch, _ text: String) -> String {
-    guard !text.utf8.contains(UInt8(ascii: "?")), !match.query.isEmpty else { return text }
-    return text + "?" + match.query.map { $0.encoded }.joined(separator: "&")
+  private func withQuery(
+    of match: RouteMatch, _ text: String, keepsOthers: Bool = false
+  ) -> String {
+    guard keepsOthers || !text.utf8.contains(UInt8(ascii: "?")) else { return text }
+    let target = keepsOthers ? String(decoding: text.utf8.dropLast(2), as: UTF8.self) : text
+    let own = keepsOthers ? (try? Link(target))?.query ?? [] : []
+    let others = match.query.filter { item in !own.contains { sameBytes($0.name, item.name) } }
+    guard !others.isEmpty else { return target }
+    return target + (own.isEmpty ? "?" : "&") + others.map { $0.encoded }.joined(separator: "&")
   }
 }
 
