@@ -74,6 +74,7 @@ struct CheckTests {
       $0.redirect("/b", to: "/a?u=1")
       $0.redirect("/c", to: "/a")
       $0.redirect("/d", to: "/a?t=1&u=2")
+      $0.redirect("/f", to: "/a?u=1&*")
       $0.redirect("/e", to: "/a?u=1&t=:t") { $0.query = [("t", .string, true)] }
     },
     Row("routes for assistants", "intent/link /a", "intent/gate /c", "intent/link /c") { app in

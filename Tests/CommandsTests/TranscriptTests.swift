@@ -350,7 +350,7 @@ struct TranscriptTests {
       > opne /movies
       error[command/unknown]: no command is called 'opne'. Did you mean 'open'?
       > open
-      error[command/usage]: 'open' has wrong arguments. Write it as: open LINK [inside]. Example: open /movies/42.
+      error[command/usage]: 'open' has wrong arguments. Write it as: open LINK [from NAME] [signed]. Example: open /movies/42.
       > open "a
       error[command/usage]: a quoted text in 'open "a' has no end or an unknown escape. \
       Close it with '"', and use only the escapes \\" \\\\ \\n \\t \\u{hex}.

@@ -168,7 +168,8 @@ import Testing
     #expect(methods.map { $0["name"]?.stringValue } == Method.all().map(\.name))
     let open = methods.first { $0["name"] == "open" }?["params"]
     #expect(open?["required"] == ["session", "link"])
-    #expect(open?["properties"]?["from"]?["enum"] == ["outside", "inside"])
+    #expect(open?["properties"]?["from"]?["default"] == "outside")
+    #expect(open?["properties"]?["signature"]?["enum"] == ["absent", "valid", "invalid"])
     #expect(open?["additionalProperties"] == false)
     let pop = methods.first { $0["name"] == "pop" }?["params"]
     #expect(pop?["oneOf"] == [["required": ["count"]], ["required": ["screen"]]])

@@ -241,6 +241,21 @@ import Testing
     #expect(try client.call("quit", ["session": "a"]) == [:])
   }
 
+  @Test func `a link has a source and a signature`() throws {
+    let client = try TestDaemon().client()
+    _ = try client.call("session.create", ["name": "a"])
+    let answer = try client.call("open", ["session": "a", "link": "/", "from": "insde"])
+    #expect(answer["reason"] == "unknown-source")
+    #expect(answer["message"]?.stringValue?.contains("did you mean 'inside'?") ?? false)
+    let signed = try client.call("open", ["session": "a", "link": "/", "signature": "valid"])
+    #expect(signed["outcome"] == "duplicated")
+    let inside = try client.call(
+      "open", ["session": "a", "link": "/", "from": "inside", "signature": "valid"])
+    #expect(inside["data"]?["code"] == "command/usage", "\(inside.text)")
+    let wrong = try client.call("open", ["session": "a", "link": "/", "signature": "x"])
+    #expect(wrong["data"]?["code"] == "command/usage", "\(wrong.text)")
+  }
+
   @Test func `commands that name files are refused`() throws {
     let daemon = try TestDaemon()
     let client = try daemon.client()
@@ -262,7 +277,7 @@ import Testing
     let rows: [(String, JSON, String)] = [
       ("open", ["session": "a"], "'link' of 'open' is missing"),
       ("open", ["session": "a", "link": 1], "'link' of 'open' is not a string"),
-      ("open", ["session": "a", "link": "/", "from": "x"], "is neither 'outside' nor 'inside'"),
+      ("open", ["session": "a", "link": "/", "from": 1], "'from' of 'open' is not a string"),
       ("open", ["session": "a", "link": "/", "way": "x"], "'way' of 'open' is unknown"),
       ("goto", ["session": "a", "position": -1], "is below 0"),
       ("pop", ["session": "a"], "is required, but not both"),

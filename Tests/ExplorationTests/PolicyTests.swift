@@ -52,6 +52,44 @@ struct PolicyTests {
     }
   }
 
+  // Goal: a rule about links that is proved is never broken. Method: random walks through random apps
+  // with sources and consent, every second one from a cold start.
+  @Test(arguments: seeds(12))
+  func `no link breaks a rule that is proved`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let definition = RandomApp.definition(&random)
+    let links =
+      definition.sources.dropFirst().map { "a link from \($0.name)" } + ["an unsigned link"]
+    let texts = definition.screens.flatMap { screen in
+      links.flatMap { link in
+        ["", " without consent"].map { "never screen \(screen.name) by \(link)\($0)" }
+      }
+    }
+    let (rules, errors) = PolicyRule.read(texts.map { Located($0, at: nil) }, in: definition)
+    #expect(errors.isEmpty)
+    let alphabet = Alphabet(of: definition, for: rules)
+    var proof = ReachabilityProof(of: definition, alphabet, rules: rules)
+    proof.run(stepsMax: 50_000) { _ in false }
+    // Some apps take longer.
+    guard proof.isComplete else { return }
+    let proved = rules.filter { $0.isProved(by: proof) { _ in false } }
+    #expect(proved.count < rules.count)
+    for walk in 0..<50 {
+      var state = NavigationState(of: definition, isReady: walk.isMultiple(of: 2))
+      for _ in 0..<200 {
+        let own = alphabet.events(in: state, of: definition) + [.dirty(true), .confirm, .ready]
+        let event = random.pick(random.chance(60) ? alphabet.events : own)
+        let arrivals = state.apply(event, notingLinksIn: definition).arrivals
+        guard
+          let broken = proved.first(where: {
+            $0.isBroken(by: arrivals, in: state, of: definition)
+          })
+        else { continue }
+        Issue.record("seed \(seed): \(event) breaks \(broken)")
+      }
+    }
+  }
+
   /// How a route is presented, whether the second tab has a gate, and the way to a screen from which
   /// `back` does not reach Home; `nil` if there is none.
   static let ways: [(presentation: Presentation, isGated: Bool, way: [Event]?)] = [
@@ -282,6 +320,14 @@ struct PolicyTests {
     ("from every screen some way reaches", .form("from every screen some way reaches", at: nil)),
     ("never screen Home without gate logon", .unknown("gate", "logon", nearest: "login", at: nil)),
     ("never screen Zzzzz without gate login", .unknown("screen", "Zzzzz", nearest: nil, at: nil)),
+    (
+      "never screen Home by a link from outsid",
+      .unknown("source", "outsid", nearest: "outside", at: nil)
+    ),
+    (
+      "never screen Home by a link from inside",
+      .inside("never screen Home by a link from inside", at: nil)
+    ),
   ]
 
   @Test(arguments: errors)

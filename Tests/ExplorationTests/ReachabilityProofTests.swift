@@ -9,7 +9,7 @@ import Testing
 struct ReachabilityProofTests {
   // Goal: what the proof excludes never happens. Method: random walks; every screen that occurs must
   // be an element.
-  @Test(arguments: seeds(24))
+  @Test(arguments: seeds(16))
   func `no screen that occurs in a random app was excluded`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)

@@ -20,6 +20,32 @@ struct ValueExpressionTests {
     ("(?i:É)", ["É"], ["é"]),
     ("(a?)", ["", "a"], ["aa", "b"]),
     ("(^a$)", ["a"], ["^a$"]),
+    (
+      "url(https: shop.example, *.shop.example)",
+      [
+        "https://shop.example", "https://shop.example/", "HTTPS://Shop.Example/a?b=c#d",
+        "https://shop.example?a", "https://shop.example#a", "https://a.shop.example/@user",
+        "https://a.b.shop.example/é", "https://shop.example/a:b@c",
+      ],
+      [
+        "", "/a", "shop.example", "//shop.example", "https:shop.example", "https:/shop.example",
+        "http://shop.example", "https://shop.example.evil", "https://evil.example",
+        "https://shopxexample", "https://evilshop.example", "https://.shop.example",
+        "https://shop.example@evil", "https://user@shop.example", "https://a:b@shop.example/",
+        "https://shop.example:443/", "https://shop.example:x@evil/", "https://shop.example\\@evil",
+        "https://shop.example/\\evil", "https://evil\\.shop.example", "https://evil/.shop.example",
+        "https://evil?.shop.example", "https://evil#.shop.example", "https://shop.example./",
+        " https://shop.example", "https://shop.example ", "https://shop.example/a b",
+        "https://shop.example/\n", "https://shop%2eexample/", "https://shop。example/",
+        "javascript://shop.example/%0aalert(1)", "javascript:alert(1)", "data:text/html,a",
+        "file:///etc/passwd", "intent://shop.example/#Intent;scheme=https;end",
+      ]
+    ),
+    (
+      "url(http: a.example:8080; shop: *;mailto:)",
+      ["http://a.example:8080/b", "shop://x", "shop://x.y:1/z", "mailto:a@b.example"],
+      ["http://a.example", "http://a.example:80", "shop:", "shop:///a", "mailto:", "mailto:a b"]
+    ),
   ]
 
   @Test(arguments: rows)
@@ -42,7 +68,13 @@ struct ValueExpressionTests {
     ("()", .empty, 2), ("(a", .unbalanced, 2), ("a)", .unbalanced, 2), ("(", .unbalanced, 1),
     ("(a)(b)", .unbalanced, 3), ("(a(b))", .capturingGroup, 4), ("(?=a)", .lookAround, 3),
     ("(?i)", .unknownGroup, 3), ("(?-i:a)", .unknownGroup, 3), ("(a**)", .nothingToRepeat, 4),
-    (#"(\1)"#, .backReference, 3), ("(?i:a", .unbalanced, 5),
+    (#"(\1)"#, .backReference, 3), ("(?i:a", .unbalanced, 5), ("url(", .unbalanced, 4),
+    ("url()", .noURLScheme, 5), ("url(https)", .noURLScheme, 5), ("url(: a)", .noURLScheme, 5),
+    ("url(https: a;)", .noURLScheme, 14), ("url(https:)", .noURLHost, 5),
+    ("url(https: a,)", .noURLHost, 5), ("url(https: a b)", .noURLHost, 5),
+    ("url(https: a/b)", .noURLHost, 5), ("url(https: u@a)", .noURLHost, 5),
+    ("url(https: *.*)", .noURLHost, 5), ("url(a: *; JavaScript: *)", .dangerousScheme, 10),
+    ("url(data:)", .dangerousScheme, 5), ("url(file: *)", .dangerousScheme, 5),
   ]
 
   @Test(arguments: faults)

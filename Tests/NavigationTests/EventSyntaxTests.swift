@@ -6,11 +6,17 @@ import Testing
 struct EventSyntaxTests {
   static let events: [Event] = [
     .open("/films/42?x=\"y", from: .outside), .open("/a", from: .inside), .tap("a b"), .back,
+    .open("/a", from: LinkSource("web")), .open("/a", from: LinkSource("a b", signature: .valid)),
+    .open("from", from: LinkSource("from", signature: .invalid)),
+    .open("/a", from: LinkSource("", signature: .valid)),
+    .open("/a", from: LinkSource("outside", signature: .valid)),
+    .open("signed", from: LinkSource("outside", signature: .invalid)),
     .dismiss, .select(tab: "home"), .popTo(.count(-3)), .popTo(.screen("Film")), .root,
     .finish(result: nil), .finish(result: ""), .finish(result: "a\\b\n\t\u{1B}아"),
     .satisfy(gate: "login", subject: nil), .satisfy(gate: "login", subject: "#1"),
     .satisfy(gate: "age", subject: "x y"), .revoke(gate: "login"), .revoke(gate: "age"),
-    .dirty(true), .dirty(false), .confirm, .cancel, .ready, .tick(milliseconds: 5_000),
+    .dirty(true), .dirty(false), .confirm, .cancel, .accept, .decline, .ready,
+    .tick(milliseconds: 5_000),
     .tick(milliseconds: 61_001),
   ]
 
@@ -38,7 +44,9 @@ struct EventSyntaxTests {
   }
 
   static let faults = [
-    "", "fly", "open", "open a b", "open a inside more", "tap", "back now", "tab", "pop", "pop 1 2",
+    "", "fly", "open", "open a b", "open a inside more", "open a from", "open a inside signed",
+    "open a from inside signature invalid", "open a signature", "open a signature wrong",
+    "open a signed from web", "open a signed signed", "tap", "back now", "tab", "pop", "pop 1 2",
     "dirty maybe", "wait", "wait soon", "wait 99999999999999999999s", "wait -1s", "tap \"open",
     "tap \"\\q\"", "tap \"\\u{110000}\"", "tap \"\\u{}\"", "login a b", "satisfy", "revoke",
   ]

@@ -44,4 +44,31 @@ struct RedirectTests {
     let own = try definition.resolve("/mail/3?a=1")
     #expect(own.query.map(\.name) == ["from"])
   }
+
+  /// The target of a redirect that ends with `*`, a link to it, and what opens.
+  @Test(arguments: [
+    ("/films/:id?from=mail&*", "/mail/3?a=1&from=x&b=%20", "/films/3?from=mail&a=1&b=%20"),
+    ("/films/:id?from=mail&*", "/mail/3", "/films/3?from=mail"),
+    ("/films/:id?from=mail&*", "/mail/3?from=x", "/films/3?from=mail"),
+    ("/films/:id?*", "/mail/3?a=1&a=2", "/films/3?a=1&a=2"),
+    ("/films/:id?*", "/mail/3", "/films/3"),
+    ("/films/:id?from=:id&*", "/mail/&*?a=*", "/films/&*?from=%26*&a=*"),
+  ])
+  func `a redirect keeps the items that it does not set if its target ends with an asterisk`(
+    target: String, link: String, opened: String
+  ) throws {
+    var app = CinemaApp.draft
+    app.redirect("/mail/:id", to: target)
+    let definition = try AppDefinition(plugins: [app])
+    let resolved = try definition.resolve(link).hops.last?.link
+    #expect(resolved == opened)
+  }
+
+  // A value may contain what separates items.
+  @Test func `a value adds no item to the query of a target`() throws {
+    var app = CinemaApp.draft
+    app.redirect("/mail/:id", to: "/films/1?from=:id")
+    let found = try AppDefinition(plugins: [app]).resolve("/mail/a%26admin=1+2")
+    #expect(found.query == [QueryItem(name: "from", value: "a&admin=1+2")])
+  }
 }

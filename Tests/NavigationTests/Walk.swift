@@ -45,7 +45,9 @@ struct Walk {
     case .blocked:
       var confirmed = state
       let answer = confirmed.apply(.confirm, in: definition).outcome.kind
-      #expect(["moved", "deferred"].contains(answer), "\(event)", sourceLocation: sourceLocation)
+      #expect(
+        ["moved", "deferred", "asked"].contains(answer), "\(event)",
+        sourceLocation: sourceLocation)
       #expect(confirmed.pendingLeave == nil, "\(event)", sourceLocation: sourceLocation)
       switch event {
       case .satisfy, .revoke:
@@ -57,7 +59,7 @@ struct Walk {
       }
     case .duplicated, .outside:
       #expect(state.pendingLeave == before.pendingLeave, "\(event)", sourceLocation: sourceLocation)
-    case .moved, .deferred, .queued, .refused: break
+    case .moved, .deferred, .queued, .asked, .refused: break
     }
   }
 

@@ -220,7 +220,7 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
       start + "gate: {}\n",
       "a.yaml:3:1: error[format/unknown-key]: a route file has no key 'gate'. "
         + "Did you mean 'gates'? Known: signalbox, plugin, run, env, swift, links, caseSensitive, "
-        + "gates, coordinators, routes, extend, omit, screens, never."
+        + "gates, sources, coordinators, routes, extend, omit, screens, never."
     ),
     (
       start + "run: a\nswift: true\n",
@@ -254,7 +254,7 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
     (
       "[1, 2]",
       "a.yaml:1:1: error[format/wrong-type]: a route file is a mapping of keys, not a list. Its "
-        + "keys are signalbox, plugin, run, env, swift, links, caseSensitive, gates, coordinators, "
+        + "keys are signalbox, plugin, run, env, swift, links, caseSensitive, gates, sources, coordinators, "
         + "routes, extend, omit, screens, never."
     ),
     (

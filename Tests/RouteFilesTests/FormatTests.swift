@@ -170,6 +170,35 @@ import Testing
     #expect(plugin.routes[0].ignoredMisfits == ["p"])
   }
 
+  @Test func `sources and what routes say of them are read`() throws {
+    let text =
+      start + "sources: {w: {consent: /ask}, o: {signed: true}, m: {signed: {items: [a, b]}}, "
+      + "f: {signed: invalid}}\n"
+      + "routes: [{path: /a, screen: A, from: [inside, w], consent: none}, "
+      + "{path: /b, screen: B, from: o}]\n"
+    let plugin = try #require(parsed(text).plugin)
+    #expect(plugin.sources.map(\.name.value) == ["w", "o", "m", "f"])
+    #expect(
+      plugin.sources.map(\.rule) == [
+        .named, .signed(items: nil), .signed(items: ["a", "b"]), .invalid,
+      ])
+    #expect(plugin.sources[0].consent?.value == "/ask")
+    #expect(plugin.routes.map { $0.sources?.map(\.value) } == [["inside", "w"], ["o"]])
+    #expect(plugin.routes.map { $0.consent?.value } == ["none", nil])
+  }
+
+  static let wrongSources = [
+    "sources: [w]", "sources: {w: {sined: true}}", "sources: {w: {signed: yes}}",
+    "sources: {w: {signed: {}}}", "sources: {w: {signed: [a]}}",
+    "routes: [{path: /a, screen: A, from: {w: x}}]",
+    "routes: [{path: /a, redirect: /b, from: w}]", "routes: [{path: /a, as: refuse, consent: /b}]",
+  ]
+
+  @Test(arguments: wrongSources)
+  func `a wrong source is an error`(text: String) {
+    #expect(!parsed(start + text + "\n").errors.isEmpty)
+  }
+
   static let durations: [(text: String, milliseconds: Int64?)] = [
     ("500ms", 500), ("1ms", 1), ("30s", 30_000), ("10m", 600_000), ("2h", 7_200_000),
     ("1d", 86_400_000), ("3650d", FileLimits.durationMillisecondsMax), ("007s", 7_000),

@@ -8,8 +8,8 @@ import Testing
 /// hold is in `HostUnderTest`.
 @MainActor
 struct WalkTests {
-  // 'SIGNALBOX_SEEDS=100' takes 2,000 on each host.
-  @Test(arguments: HostKind.allCases, seeds(200))
+  // 'SIGNALBOX_SEEDS=200' takes 2,000 on each host.
+  @Test(arguments: HostKind.allCases, seeds(100))
   func `a random app shows what it should, and nothing is refused or left`(
     kind: HostKind, seed: UInt64
   ) {

@@ -15,7 +15,8 @@ public enum RandomApp {
     let pattern = definition.routes.randomElement(using: &random)?.pattern ?? "/"
     let link = pattern.split(separator: "/", omittingEmptySubsequences: false)
       .map { $0.hasPrefix(":") ? "\(random.next() % 3)" : $0 }.joined(separator: "/")
-    let source: LinkSource = Bool.random(using: &random) ? .outside : .inside
+    let source =
+      Bool.random(using: &random) ? .inside : sources.randomElement(using: &random) ?? .outside
     let gate = definition.gates.randomElement(using: &random)?.name ?? "none"
     switch random.next() % 20 {
     case 0..<6: return .open(link, from: source)
@@ -29,18 +30,27 @@ public enum RandomApp {
     case 13, 14: return .satisfy(gate: gate, subject: ["a", "1", nil][Int(random.next() % 3)])
     case 15: return .revoke(gate: gate)
     case 16: return .dirty(Bool.random(using: &random))
-    case 17: return .confirm
-    case 18: return .cancel
+    case 17: return random.chance(60) ? .confirm : .accept
+    case 18: return random.chance(60) ? .cancel : .decline
     default:
       return random.next() % 4 == 0 ? .ready : .tick(milliseconds: Int64(random.next() % 900_000))
     }
   }
+
+  /// Links from the app's sources, and of signatures that its sources do not expect.
+  private static let sources = [
+    LinkSource.outside, .outside, LinkSource("outside", signature: .valid),
+    LinkSource("outside", signature: .invalid), LinkSource("web"), LinkSource("own"),
+    LinkSource("own", signature: .valid), LinkSource("web", signature: .invalid),
+  ]
 
   /// A draft that may be invalid.
   public static func draft(_ random: inout SplitMix64) -> PluginDraft {
     var app = PluginDraft("random")
     let gates = (0..<random.below(5)).map { "g\($0)" }
     let stacks = (0...random.below(6)).map { "s\($0)" }
+    let hasSources = Bool.random(using: &random)
+    if hasSources { addSources(to: &app, &random) }
     addGates(gates, to: &app, &random)
     addTree(over: stacks, gates, to: &app, &random)
     for stack in stacks {
@@ -76,6 +86,7 @@ public enum RandomApp {
           $0.otherwise = Bool.random(using: &random) || $0.guests == nil ? nil : "/s0"
         }
         $0.accounts = accounts
+        if hasSources { admit(to: &$0, &random) }
       }
       app.screen("R\(number)") {
         $0.leave = Bool.random(using: &random) ? .confirm : .free
@@ -85,6 +96,27 @@ public enum RandomApp {
     for gate in gates { app.screen("Challenge\(gate)") { $0.taps = [("away", "/r0/3")] } }
     app.screen("FlowStart") { $0.taps = [("pay", "/r1/1"), ("done", "finish paid")] }
     return app
+  }
+
+  /// Seldom, since a parent must open what its route opens.
+  private static func admit(to route: inout RouteDraft, _ random: inout SplitMix64) {
+    if random.chance(20) {
+      route.sources = ["inside"] + some(of: ["outside", "web", "own"], &random, oneIn: 2)
+      if route.guests == nil, Bool.random(using: &random) { route.otherwise = "/s0" }
+    }
+    if random.chance(15) { route.consent = Bool.random(using: &random) ? "/ask" : "none" }
+  }
+
+  private static func addSources(to app: inout PluginDraft, _ random: inout SplitMix64) {
+    let consents: [String?] = [nil, nil, "/ask", "/ask?link=:link"]
+    app.source("web", consent: consents.randomElement(using: &random) ?? nil)
+    app.source("own", .signed(items: nil))
+    app.route("/ask", screen: "Ask") {
+      $0.presentation = Bool.random(using: &random) ? .sheet : .cover
+      $0.query = [("link", .string, true)]
+    }
+    app.screen("Ask") { $0.taps = [("yes", "accept"), ("no", "decline"), ("away", "/r0/3")] }
+    if Bool.random(using: &random) { app.source("forged", .invalid) }
   }
 
   /// Taps of a screen of which each value has an id.

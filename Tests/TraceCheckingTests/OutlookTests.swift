@@ -41,7 +41,7 @@ struct OutlookTests {
         var after = state
         switch after.apply(candidate.event, in: definition).outcome {
         case .refused, .duplicated, .outside, .queued: continue
-        case .moved, .deferred, .blocked: break
+        case .moved, .deferred, .blocked, .asked: break
         }
         let shown = screen(in: after) == screen(in: state) ? nil : screen(in: after)
         let outlook = Outlook(of: state, ahead: shown, in: definition)

@@ -29,6 +29,15 @@ struct TraceFileTests {
       "Movie(price=9.50, hd=true, ref=none)"
     ),
     (#"{"event":"link","link":"shop://items/1"}"#, "open shop://items/1"),
+    (
+      #"{"event":"link","link":"shop://items/1","source":"push"}"#,
+      "open shop://items/1 from push"
+    ),
+    (
+      #"{"event":"link","link":"/a","source":"own","signature":"valid"}"#,
+      "open /a from own signed"
+    ),
+    (#"{"event":"link","link":"/a","signature":"invalid"}"#, "open /a signature invalid"),
     (#"{"event":"tap","tap":"buy"}"#, "tap buy"),
     (#"{"event":"login","subject":"u1"}"#, "login u1"), (#"{"event":"login"}"#, "login"),
     (#"{"event":"login","subject":7}"#, "login 7"),

@@ -57,6 +57,30 @@ struct InitTests {
     #expect(text.hasSuffix(" s\nexit 0\n"), "\(text)")
   }
 
+  @Test func `the wallet's scripts pass, and its rules are proved`() throws {
+    let text = try ShellSession.output(
+      of: """
+        cd $R/../Examples/Wallet && signalbox check --notes && signalbox replay Routes/Scripts | tail -1 && \
+        signalbox explore
+        """, in: TemporaryFolder())
+    #expect(text.hasPrefix("1 plugin, 9 routes: 0 errors, 0 warnings\n16 scripts, "), "\(text)")
+    #expect(text.contains(" expectations, 0 failures\n"), "\(text)")
+    #expect(text.ranges(of: "proved at any depth").count == 3, "\(text)")
+    #expect(text.hasSuffix("exit 0\n"), "\(text)")
+  }
+
+  // The fault that metamask-mobile's pull request 23692 repaired: a source was trusted whether or
+  // not its links were signed.
+  @Test func `a source that needs no signature is a way around the consent`() throws {
+    let text = try ShellSession.output(
+      of: """
+        sed 's/^  push: .*/  push: {}/' $R/../Examples/Wallet/Routes/wallet.yaml > wallet.yaml
+        signalbox explore wallet.yaml; echo $?
+        """, in: TemporaryFolder())
+    #expect(text.hasPrefix("broken: never screen Send by an unsigned link without consent "))
+    #expect(text.contains("  open /send/a from push\n  expect screen Send\n"), "\(text)")
+  }
+
   /// Commands ahead of which `init` has written the folder `app`, and the first line and end of
   /// their output.
   static let onFolders: [(line: String, start: String, end: String)] = [

@@ -15,9 +15,9 @@ struct ReadmeTests {
   }
 
   /// Runs each session of all pages: text after the shell's prompt `$ ` or the program's prompt is
-  /// typed. Four pages have other tests, which provide the files that their sessions need.
+  /// typed. Five pages have other tests, which provide the files that their sessions need.
   @Test func `the sessions of the pages match the program's output`() throws {
-    let others = ["android.md", "protocol.md", "screens.md", "why.md"]
+    let others = ["android.md", "protocol.md", "screens.md", "trust.md", "why.md"]
     let names = try filesInFolder(packageFolder + "/docs").filter { $0.hasSuffix(".md") }
     let pages = try names.filter { !others.contains($0) }.map { try Page("docs/" + $0) }
     let sessions = ([readme] + pages).flatMap { $0.blocks("console") }.map(\.lines)
@@ -27,6 +27,19 @@ struct ReadmeTests {
       let start = session.first?.hasPrefix("$ ") == true ? [] : ["$ signalbox"]
       try type(start + session)
     }
+  }
+
+  @Test func `the session of the page about trust matches the answers of its app`() throws {
+    let page = try Page("docs/trust.md")
+    let folder = try TemporaryFolder()
+    try folder.file("wallet.yaml", #require(page.blocks("yaml").dropFirst().first).text)
+    let session = try #require(page.blocks("console").first).lines
+    let typed = session.compactMap { line in promptEnd(of: line).map { String(line[$0...]) } }
+    #expect(typed.count == 4)
+    try folder.file("lines", typed.map { $0 + "\n" }.joined())
+    let answers = session.filter { promptEnd(of: $0) == nil }.map { $0 + "\n" }.joined()
+    let text = try ShellSession.output(of: "signalbox wallet.yaml < lines 2>&1", in: folder)
+    #expect(text == answers + "exit 1\n")
   }
 
   private func type(_ session: [String]) throws {

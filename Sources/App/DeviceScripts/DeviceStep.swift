@@ -40,13 +40,15 @@ extension DeviceStep {
 
   private mutating func read(_ event: Event, in definition: AppDefinition) {
     switch event {
-    case .open(let link, from: .outside):
+    case .open(let link, let source):
+      // A device opens every link from outside.
+      guard source == .outside else { return }
       action = definition.wholeLink(link).map { .open(link: $0) }
     case .tap(let name): action = .tap(name)
     case .select(let tab): action = .selectTab(tab)
     case .back: action = .back
-    case .open(_, from: .inside), .dismiss, .popTo, .root, .finish, .satisfy, .revoke, .dirty,
-      .confirm, .cancel, .ready, .tick:
+    case .dismiss, .popTo, .root, .finish, .satisfy, .revoke, .dirty,
+      .confirm, .cancel, .accept, .decline, .ready, .tick:
       break
     }
   }

@@ -121,13 +121,13 @@ package struct TraceMapFile: Sendable {
 
 extension DraftReader {
   /// One of some words.
-  fileprivate mutating func choice(
+  mutating func choice(
     _ node: YAMLNode, of key: String, _ words: [String]
   ) -> String? {
     text(node, of: key, words.joined(separator: " or ")).flatMap { choice($0, of: key, words) }
   }
 
-  fileprivate mutating func choice(
+  mutating func choice(
     _ text: Located<String>, of key: String, _ words: [String]
   ) -> String? {
     if let word = words.first(where: { sameBytes($0, text.value) }) { return word }
@@ -183,7 +183,8 @@ enum TraceMapKey: String, FormatKey {
 
 /// A part of a line.
 package enum TraceField: String, FormatKey {
-  case event, session, time, screen, values, link, tap, tab, subject, gate, result
+  case event, session, time, screen, values, link, source, signature, tap, tab, subject, gate,
+    result
 
   package static let all = allCases
   package static let owner = "'fields' of a mapping file for logs"

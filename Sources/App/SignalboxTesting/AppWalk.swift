@@ -54,11 +54,12 @@ public struct AppWalk: Sendable {
   }
 
   /// The last outcome: `moved`, `outside`, `duplicated`, `queued`, `deferred(login)`,
-  /// `blocked(Editor)`, `refused(not-found)`.
+  /// `blocked(Editor)`, `asked(Confirm)`, `refused(not-found)`.
   public var outcome: String {
     switch last.outcome {
     case .deferred(let gate): "deferred(\(gate))"
     case .blocked(let screen): "blocked(\(screen))"
+    case .asked(let screen): "asked(\(screen))"
     case .refused(let refusal): "refused(\(refusal.reason))"
     case .moved, .outside, .duplicated, .queued: last.outcome.kind
     }

@@ -108,7 +108,7 @@ package struct TraceLineReader: Sendable {
       if map.ignored.contains(TextBytes(name)) { return nil }
       let known = map.screens[TextBytes(name)]?.value ?? name
       return .screen(ObservedScreen(known, values: try values(of: json)))
-    case .link: return .event(.open(try needed(.link), from: .outside))
+    case .link: return .event(.open(try needed(.link), from: try source(of: json)))
     case .tap:
       let name = try needed(.tap)
       return .event(.tap(map.taps[TextBytes(name)] ?? name))
@@ -126,6 +126,20 @@ package struct TraceLineReader: Sendable {
         .satisfy(gate: try needed(.gate), subject: try text(.subject, of: json)))
     case .revoke: return .event(.revoke(gate: try needed(.gate)))
     }
+  }
+
+  /// Where a link comes from, by default from outside.
+  private func source(of json: JSON) throws(Failure) -> LinkSource {
+    let name = try text(.source, of: json) ?? LinkSource.outside.name
+    guard let word = try text(.signature, of: json) else { return LinkSource(name) }
+    guard let signature = LinkSource.Signature(rawValue: word) else {
+      let words = LinkSource.Signature.allCases.map(\.rawValue)
+      let key = path(of: .signature).joined(separator: ".")
+      throw Failure(field: .signature) {
+        .wrongType(key: key, expected: "one of \(words.joined(separator: ", "))", at: $0)
+      }
+    }
+    return LinkSource(name, signature: signature)
   }
 
   private func missing(_ field: TraceField, _ owner: String) -> Failure {

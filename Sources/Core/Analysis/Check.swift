@@ -65,6 +65,7 @@ public enum Check {
     if gaps.isTreeKnown { findings += gates.findings() }
     if gaps.isEmpty { findings += gates.unused() }
     findings += ScreenCheck(definition, routes, gaps).findings()
+    findings += SourceCheck(definition).findings()
     findings += IntentCheck(definition).findings(hints: hints)
     findings += (gaps.isEmpty ? TextCheck(routes) : TextCheck(plugins)).findings()
     return inOrder(findings)

@@ -189,6 +189,9 @@ public enum LinkOutcome: Hashable, Sendable {
     public let gates: [String]
     /// The gate that must be closed, and where the link goes otherwise: `login, else /home`.
     public let guests: String?
+    /// The sources whose links it opens, and where others go: `inside, own, else /review`; nil for
+    /// all.
+    public let sources: String?
 
     /// The outcome of a link that matches the route `first` and ends at `route`; without redirects
     /// they are the same.
@@ -202,6 +205,7 @@ public enum LinkOutcome: Hashable, Sendable {
       gates = definition.names(
         of: definition.gatesOnTheWay(to: route).members, requiredBy: route)
       guests = definition.guestsText(of: route)
+      sources = definition.sourcesText(of: route)
     }
 
     /// Compares all but the position.
@@ -213,7 +217,8 @@ public enum LinkOutcome: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
     private var bytes: [[UInt8]] {
-      ([route, screen ?? "", coordinator ?? "", guests ?? ""] + gates).map { Array($0.utf8) }
+      ([route, screen ?? "", coordinator ?? "", guests ?? "", sources ?? ""] + gates)
+        .map { Array($0.utf8) }
     }
   }
 
@@ -253,7 +258,9 @@ struct Answers {
 
   private mutating func number(of route: Route, in definition: AppDefinition) -> Int {
     let opened = LinkOutcome.Opened(route, by: route, in: definition)
-    var words = [opened.screen ?? "", opened.coordinator ?? "", opened.guests ?? ""] + opened.gates
+    var words =
+      [opened.screen, opened.coordinator, opened.guests, opened.sources].map { $0 ?? "" }
+      + opened.gates
     switch route.target {
     case .nothing: words = []
     case .value(let parameter): words = [route.parameters[parameter].name]

@@ -102,8 +102,10 @@ extension Coverage {
       let performed = PerformedEvent(event, in: before, of: definition)
       for tap in performed.taps { add(to: tap) }
       for link in performed.links(opened: applied.transitions, in: before) {
-        guard let found = try? definition.resolve(link, given: after.openGates) else { continue }
-        // A route for guests that leads elsewhere has not been opened.
+        guard let source = try? definition.source(of: link.source),
+          let found = try? definition.resolve(link.text, given: after.openGates, from: source)
+        else { continue }
+        // A route that leads elsewhere, for guests or because of the source, has not been opened.
         let hops = found.hops.map { $0.route }.filter { definition.screen(shownBy: $0) == nil }
         for route in hops + [found.route] {
           add(to: Item(.route, route.index))
@@ -144,7 +146,7 @@ extension Outcome {
   fileprivate var isPerformed: Bool {
     switch self {
     case .moved, .outside, .deferred, .duplicated: true
-    case .blocked, .queued, .refused: false
+    case .blocked, .queued, .asked, .refused: false
     }
   }
 }
@@ -180,13 +182,19 @@ private struct PerformedEvent {
   }
 
   /// The links that it opened: not those that wait for a gate now, nor those that were refused.
-  func links(opened transitions: [Transition], in before: NavigationState) -> [String] {
-    let tried: [String] =
+  func links(
+    opened transitions: [Transition], in before: NavigationState
+  ) -> [(text: String, source: LinkSource)] {
+    let tried: [(text: String, source: LinkSource)] =
       switch event {
-      case .open(let link, _): [link]
-      case .ready: before.queue.map { $0.link }
+      case .open(let link, let source): [(link, source)]
+      case .accept: before.request.map { [($0.link, $0.source)] } ?? []
+      case .ready: before.queue.map { ($0.link, $0.source) }
       case .satisfy:
-        transitions.compactMap { if case .resume(_, let link) = $0.kind { link } else { nil } }
+        transitions.compactMap { transition in
+          guard case .resume(let gate, _) = transition.kind else { return nil }
+          return before.deferred.first { $0.gate == gate }.map { ($0.link, $0.source) }
+        }
       default: []
       }
     let failed = transitions.compactMap { transition -> String? in
@@ -195,7 +203,7 @@ private struct PerformedEvent {
       default: nil
       }
     }
-    return tried.filter { link in !failed.contains { sameBytes($0, link) } }
+    return tried.filter { link in !failed.contains { sameBytes($0, link.text) } }
   }
 }
 

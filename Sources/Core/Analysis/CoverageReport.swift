@@ -62,33 +62,42 @@ extension Coverage {
   fileprivate func rows(of kind: Kind, in definition: AppDefinition) -> [CoverageReport.Row] {
     switch kind {
     case .route:
-      definition.routes.indices.compactMap { index in
+      return definition.routes.indices.compactMap { index in
         let route = definition.routes[index]
         if case .nothing = route.target { return nil }
         return row(Item(kind, index), route.pattern, at: route.position)
       }
     case .screen:
-      definition.screens.indices.map { index in
+      return definition.screens.indices.map { index in
         let screen = definition.screens[index]
         return row(Item(kind, index), screen.name, at: screen.position)
       }
     case .tap:
-      definition.screens.indices.flatMap { index in
+      return definition.screens.indices.flatMap { index in
         let screen = definition.screens[index]
         return screen.taps.indices.map { part in
           let tap = screen.taps[part]
           return row(Item(kind, index, part: part), tap.name, of: screen.name, at: tap.position)
         }
       }
-    case .gate: definition.gates.indices.map { row(ofGate: $0, in: definition) }
+    case .gate: return definition.gates.indices.map { row(ofGate: $0, in: definition) }
     case .coordinator:
-      definition.coordinators.indices.map { index in
+      return definition.coordinators.indices.map { index in
         let coordinator = definition.coordinators[index]
         return row(Item(kind, index), coordinator.name, at: coordinator.position)
       }
-    case .outcome: rows(kind, Outcome.kinds)
-    case .refusal: rows(kind, Refusal.reasons)
-    case .transition: rows(kind, Transition.kinds)
+    case .outcome:
+      let asked: [Outcome.Name] = definition.asksForConsent ? [] : [.asked]
+      return rows(kind, Outcome.kinds, without: asked)
+    case .refusal:
+      var impossible: [Refusal.Name] = definition.asksForConsent ? [] : [.nothingToAnswer]
+      if definition.sources.count == AppDefinition.builtInSourceCount {
+        impossible += [.source, .unknownSource]
+      }
+      return rows(kind, Refusal.reasons, without: impossible)
+    case .transition:
+      let answers: [Transition.Name] = definition.asksForConsent ? [] : [.ask, .accept]
+      return rows(kind, Transition.kinds, without: answers)
     }
   }
 
@@ -100,8 +109,13 @@ extension Coverage {
       missing: zip(GateUse.allCases, counts).filter { $0.1 == 0 }.map { $0.0 })
   }
 
-  private func rows(_ kind: Kind, _ names: [String]) -> [CoverageReport.Row] {
-    names.indices.map { row(Item(kind, $0), names[$0]) }
+  /// - Parameter impossible: What an app cannot do, as without sources and consent, is not missed.
+  private func rows<Name: RawRepresentable<String>>(
+    _ kind: Kind, _ names: [String], without impossible: [Name]
+  ) -> [CoverageReport.Row] {
+    names.indices
+      .filter { index in !impossible.contains { sameBytes($0.rawValue, names[index]) } }
+      .map { row(Item(kind, $0), names[$0]) }
   }
 
   private func row(

@@ -146,9 +146,8 @@ extension Diagnostic {
       .redirectQuery,
       "'\(redirect.value)' loses '\(item)' of links such as '\(link)', which '\(route)' declares: "
         + "its target '\(target)' has a query of its own",
-      advice: "Declare the item in the redirect's 'query' and write '\(item)=:\(item)' in the "
-        + "target, or leave the target's query out.", severity: .warning, at: redirect.position,
-      witness: link)
+      advice: "End the target with '&*', which keeps the items that it does not set.",
+      severity: .warning, at: redirect.position, witness: link)
   }
 
   // MARK: Assistants

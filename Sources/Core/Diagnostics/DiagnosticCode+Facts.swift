@@ -83,12 +83,18 @@ extension DiagnosticCode {
     case .routeParameter: ("route/parameter", "a route parameter that cannot be filled or used")
     case .routeParent: ("route/parent", "a parent that cannot be placed below the route's screen")
     case .routeGuests: ("route/guests", "a route for guests that cannot be, or has a wrong 'else'")
+    case .routeSource: ("route/source", "a source of links, or a 'from', that cannot be")
     case .routeExtension: ("route/extension", "an addition that no route, or not this one, takes")
     case .redirectLoop: ("redirect/loop", "redirects that form a loop")
     case .redirectTooLong: ("redirect/too-long", "more redirects in a row than are followed")
     case .redirectNothing: ("redirect/nothing", "a redirect to a link that opens nothing")
     case .redirectDead: ("redirect/dead", "a redirect whose links all open other routes")
     case .redirectQuery: ("redirect/query", "a redirect that loses a query item of its target")
+    case .sourceUncovered:
+      ("source/uncovered", "an item of a route for signed links that no signature covers")
+    case .sourceChanged:
+      ("source/changed", "a redirect that changes an item which a signature covers")
+    case .sourceAnyLink: ("source/any-link", "a text that is called like a link can be any link")
     case .intentLink: ("intent/link", "a route for assistants without a link of the web")
     case .intentGate: ("intent/gate", "a route for assistants that asks for a gate first")
     case .screenUnreachable: ("screen/unreachable", "a screen that nothing leads to")

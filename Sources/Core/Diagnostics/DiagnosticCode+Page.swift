@@ -11,6 +11,7 @@ extension DiagnosticCode {
       case .routeParameter, .routeParent, .routeGuests, .routeExtension, .gateCycle, .tapParameter,
         .tapCommand:
         "route-files"
+      case .routeSource: "trust"
       case .sessionScript: "replay"
       case .sessionRestore: "journal"
       default: pageOfFamily
@@ -21,7 +22,7 @@ extension DiagnosticCode {
   private var pageOfFamily: String {
     let family = String(rawValue.prefix { $0 != "/" })
     return switch family {
-    case "route", "redirect", "screen", "gate", "tap", "intent": "check"
+    case "route", "redirect", "screen", "gate", "tap", "intent", "source": "check"
     case "usage": "commands"
     case "trace": "conform"
     case "router": "conform-router"

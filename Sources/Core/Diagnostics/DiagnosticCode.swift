@@ -18,8 +18,10 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
   case nameDuplicate, nameUnknown, nameInvalid
   case routeConflict, routeShadowed, routeImpossible, routePartlyShadowed, routeUndecided,
     routeCaseTwin, routeSlashTwin, routeNotation, routeNotNFC, routeEmptyParameter, routeSlow,
-    routeParameter, routeParent, routeGuests, routeExtension, routeNeverOpened, routeBackEnds
+    routeParameter, routeParent, routeGuests, routeSource, routeExtension, routeNeverOpened,
+    routeBackEnds
   case redirectLoop, redirectTooLong, redirectNothing, redirectDead, redirectQuery
+  case sourceUncovered, sourceChanged, sourceAnyLink
   case intentLink, intentGate
   case screenUnreachable, screenNeverShown, screenTwice, screenNoWayHome, screenWorkLost,
     flowNeverFinishes, linkNeverResumes, linkResumesElsewhere

@@ -73,8 +73,8 @@ package struct AppExploration {
     self.bounds = bounds
     knowsTaps = definition.hasTaps
     hasGates = !definition.gates.isEmpty
-    alphabet = Alphabet(of: definition, opensInside: bounds.opensInside)
-    proof = ReachabilityProof(of: definition, alphabet)
+    alphabet = Alphabet(of: definition, for: rules, opensInside: bounds.opensInside)
+    proof = ReachabilityProof(of: definition, alphabet, rules: rules)
     search = ViewSearch(of: definition, alphabet)
     walk = ViewSearch(of: definition, alphabet, isExact: true)
     verdicts = [Verdict](repeating: .open, count: rules.count)

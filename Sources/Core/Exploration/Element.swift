@@ -24,17 +24,33 @@ package struct Element: Hashable, Sendable {
 
 /// Numbers the screens that occur: a route with its values. Unsaved work, the items of the query
 /// and the results of flows do not distinguish screens, since no event depends on them except by
-/// asking before it is performed.
+/// asking before it is performed; nor do the values of a screen that asks for consent, unless its
+/// taps use them: the link in them can be any.
 struct ScreenClasses {
   private struct Key: Hashable {
     let route: Identifier<Route>
     /// As bytes, since texts are equal if they look the same.
     let values: [[UInt8]?]
 
-    init(_ entry: ScreenEntry) {
+    init(_ entry: ScreenEntry, hasValues: Bool) {
       route = entry.route
-      values = entry.values.map { $0.map { Array($0.utf8) } }
+      values = hasValues ? entry.values.map { $0.map { Array($0.utf8) } } : []
     }
+  }
+
+  private let routesWithoutValues: Set<Identifier<Route>>
+
+  init(of definition: AppDefinition) {
+    routesWithoutValues = definition.consentRoutes.filter { route in
+      guard case .screen(let screen) = definition[route].target else { return false }
+      return definition[screen].taps.allSatisfy { tap in
+        if case .link(let template) = tap.target { template.names.isEmpty } else { true }
+      }
+    }
+  }
+
+  private func key(_ entry: ScreenEntry) -> Key {
+    Key(entry, hasValues: !routesWithoutValues.contains(entry.route))
   }
 
   /// An example of each.
@@ -49,7 +65,7 @@ struct ScreenClasses {
     AssembledScreen(route: entries[number].route, values: entries[number].values)
   }
 
-  func known(_ entry: ScreenEntry) -> Int? { numbers[Key(entry)] }
+  func known(_ entry: ScreenEntry) -> Int? { numbers[key(entry)] }
 
   /// Whether a screen has no number yet and can have one.
   func isNew(_ entry: ScreenEntry) -> Bool {
@@ -61,7 +77,7 @@ struct ScreenClasses {
 
   /// The number of a screen; `nil` if its route has too many.
   mutating func number(of entry: ScreenEntry) -> Int? {
-    let key = Key(entry)
+    let key = key(entry)
     if let known = numbers[key] { return known }
     guard counts[entry.route, default: 0] < valuesMax else {
       overflowing = overflowing ?? entry.route

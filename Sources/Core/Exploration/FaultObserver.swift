@@ -156,15 +156,22 @@ struct FaultObserver {
   /// What opened a link; `nil` for a link that resumes, since something else opened it.
   private func subject(of event: Event, in state: NavigationState) -> AppFault.Subject? {
     switch event {
-    case .open(let link, .outside): (try? definition.resolve(link)).map { .route($0.route.index) }
-    case .select(let tab): definition.coordinator(named: tab).map { .coordinator($0.index) }
     case .open(_, .inside): nil
+    case .open(let link, let source):
+      definition.route(openedBy: link, from: source).map { .route($0.index) }
+    case .select(let tab): definition.coordinator(named: tab).map { .coordinator($0.index) }
     default: tap(of: event, in: state)
     }
   }
 }
 
 extension AppDefinition {
+  /// The route that a link opens; `nil` if it opens none.
+  func route(openedBy link: String, from source: LinkSource) -> Identifier<Route>? {
+    guard let source = try? self.source(of: source) else { return nil }
+    return (try? resolve(link, from: source))?.route
+  }
+
   /// Whether any screen declares what its user can do; otherwise nothing is known about ways home.
   var hasTaps: Bool { screens.contains { !$0.taps.isEmpty } }
 }

@@ -27,6 +27,12 @@ struct GateState {
     }
   }
 
+  /// A link that a screen asks about.
+  struct Question {
+    let request: ConsentRequest
+    let screen: ScreenEntry
+  }
+
   /// A stack of a small state: its place, the lowest screen, and the one on top of it. Numbers of
   /// 32 bits, since there are many.
   struct Stack: Hashable {
@@ -46,6 +52,8 @@ struct GateState {
     /// The number of `events` that have been applied to it; at first -1, as those of its own have
     /// not been either.
     var applied: Int32 = -1
+    /// The number of `questions` with which it was tried.
+    var asked: Int32 = 0
   }
 
   let gates: GateSet
@@ -66,6 +74,7 @@ struct GateState {
   var waiting: [WaitingLink] = []
   /// Those that wait for other accounts at gates that are open.
   private(set) var waitingForOthers: [DeferredLink] = []
+  private(set) var questions: [Question] = []
   /// The gate states that gates which open or close lead to.
   var passages: [Int] = []
   /// Small states that contain the elements. They are assembled when events are applied to them,
@@ -113,6 +122,19 @@ struct GateState {
     let isKnown = waitingForOthers.contains { WaitingLink($0, in: definition) == new }
     if !isKnown { waitingForOthers.append(link) }
     return !isKnown
+  }
+
+  /// Adds a question, and returns whether it is new.
+  mutating func add(_ question: Question) -> Bool {
+    guard !knows(question.request) else { return false }
+    questions.append(question)
+    return true
+  }
+
+  func knows(_ request: ConsentRequest) -> Bool {
+    questions.contains {
+      sameBytes($0.request.link, request.link) && $0.request.source == request.source
+    }
   }
 
   private mutating func number(of place: Element.Place) -> Int {

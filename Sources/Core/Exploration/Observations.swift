@@ -3,6 +3,9 @@ import Navigation
 /// What the states and events of a proof have shown.
 struct Observations {
   private let observer: FaultObserver
+  /// The rules about links that are asked about, and those of them that an event has broken.
+  private let linkRules: [PolicyRule]
+  private var broken: Set<PolicyRule> = []
   /// Each once, in the order they were found.
   private(set) var faults: [AppFault] = []
   private var known: Set<AppFault> = []
@@ -18,13 +21,30 @@ struct Observations {
   /// The steps of the events applied to look for ways and for links that do not resume.
   private(set) var steps = 0
 
-  init(of definition: AppDefinition) {
+  init(of definition: AppDefinition, _ rules: [PolicyRule]) {
     observer = FaultObserver(of: definition)
+    linkRules = rules.filter { if case .neverByLink = $0 { true } else { false } }
+  }
+
+  /// Whether rules about links are asked about.
+  var asksForLinks: Bool { !linkRules.isEmpty }
+
+  /// Whether no event has broken a rule about links.
+  func excludes(_ rule: PolicyRule) -> Bool { linkRules.contains(rule) && !broken.contains(rule) }
+
+  mutating func see(
+    _ arrivals: [Arrival], in state: NavigationState, of definition: AppDefinition
+  ) {
+    for rule in linkRules
+    where !broken.contains(rule) && rule.isBroken(by: arrivals, in: state, of: definition) {
+      broken.insert(rule)
+    }
   }
 
   /// Creates observations for further work, which knows what needs no further look.
   init(after other: Observations) {
     observer = other.observer
+    (linkRules, broken) = (other.linkRules, other.broken)
     answered = other.answered
   }
 
@@ -59,6 +79,7 @@ struct Observations {
   mutating func add(_ other: Observations) {
     for fault in other.faults { add(fault) }
     steps += other.steps
+    broken.formUnion(other.broken)
     performed.formUnion(other.performed)
     reasons.merge(other.reasons) { $1 }
     finished.formUnion(other.finished)

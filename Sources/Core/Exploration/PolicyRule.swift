@@ -5,6 +5,8 @@ package import Navigation
 package enum PolicyRule: Hashable, Sendable {
   /// The screen is never in the tree while the gate is closed.
   case never(Identifier<ScreenDefinition>, without: Identifier<Gate>)
+  /// No link that fits places the screen.
+  case neverByLink(Identifier<ScreenDefinition>, LinkKind)
   /// From every screen, `back` as often as it moves ends at this one.
   case back(reaches: Identifier<ScreenDefinition>)
   /// From every screen, a user can reach this one without links from outside.
@@ -12,10 +14,44 @@ package enum PolicyRule: Hashable, Sendable {
   /// The screen is not visible before the flow has finished.
   case after(Identifier<ScreenDefinition>, finishOf: Identifier<Coordinator>)
 
+  /// The links that a rule is about.
+  package struct LinkKind: Hashable, Sendable {
+    /// Where they come from; `nil` for all sources except `inside` whose links have no valid
+    /// signature.
+    let source: Identifier<Source>?
+    /// Whether a link that the user has agreed to open is none of them.
+    let isWithoutConsent: Bool
+
+    /// Whether one of these links has placed a screen that is in the tree.
+    func fits(
+      _ arrivals: [Arrival], of screen: Identifier<ScreenDefinition>, in state: NavigationState,
+      of definition: AppDefinition
+    ) -> Bool {
+      let fitting = arrivals.filter { arrival in
+        !(isWithoutConsent && arrival.hasConsent)
+          && source.map { $0 == arrival.source }
+            ?? (arrival.source != AppDefinition.inside && !definition.isSigned(arrival.source))
+      }
+      guard !fitting.isEmpty else { return false }
+      var isFound = false
+      state.forEachEntry { entry, _ in
+        isFound =
+          isFound
+          || definition.screen(shownBy: entry.route) == screen
+            && fitting.contains { $0.screens.contains(entry.id) }
+      }
+      return isFound
+    }
+  }
+
   /// The forms of rules, for messages; a capital word is a name.
   package static let forms = [
     "never screen SCREEN without gate GATE", "from every screen back reaches SCREEN",
     "from every screen some way reaches SCREEN", "screen SCREEN only after finish of FLOW",
+    "never screen SCREEN by a link from SOURCE",
+    "never screen SCREEN by a link from SOURCE without consent",
+    "never screen SCREEN by an unsigned link",
+    "never screen SCREEN by an unsigned link without consent",
   ]
 
   package init(
@@ -43,6 +79,18 @@ package enum PolicyRule: Hashable, Sendable {
       self = .never(hidden, without: gate)
     case 1: self = .back(reaches: try screen(5))
     case 2: self = .way(reaches: try screen(6))
+    case 4, 5, 6, 7:
+      var source: Identifier<Source>?
+      if words[4] == "a" {
+        source = definition.source(named: words[7])
+        guard source != AppDefinition.inside else { throw .inside(text.value, at: text.position) }
+        if source == nil {
+          let near = nearest(to: words[7], in: definition.sources.map { $0.name })
+          throw .unknown("source", words[7], nearest: near, at: text.position)
+        }
+      }
+      let kind = LinkKind(source: source, isWithoutConsent: words.last == "consent")
+      self = .neverByLink(try screen(2), kind)
     default:
       let later = try screen(1)
       let flows = definition.coordinators.filter { $0.kind == .flow }.map { $0.name }
@@ -94,8 +142,21 @@ package enum PolicyRule: Hashable, Sendable {
       let way = UserPaths(of: definition).reach(
         { definition.shows(screen, in: $0) }, from: state, &steps)
       return way == false ? [] : nil
-    case .after: return nil  // It depends on the events before the state.
+    // These depend on the events before the state.
+    case .after, .neverByLink: return nil
     }
+  }
+
+  /// Whether an event breaks the rule.
+  ///
+  /// - Parameters:
+  ///   - arrivals: What links have placed by the event.
+  ///   - state: The state after it.
+  func isBroken(
+    by arrivals: [Arrival], in state: NavigationState, of definition: AppDefinition
+  ) -> Bool {
+    guard case .neverByLink(let screen, let kind) = self, !arrivals.isEmpty else { return false }
+    return kind.fits(arrivals, of: screen, in: state, of: definition)
   }
 
   /// Whether a proof excludes every state that breaks the rule; false if the work is stopped.
@@ -112,6 +173,7 @@ package enum PolicyRule: Hashable, Sendable {
         return breach(in: $0, of: proof.definition, &steps) == nil && !isStopped(steps)
       }
     case .way(let screen): return proof.everyState(hasWayTo: screen, isStopped)
+    case .neverByLink: return proof.isComplete && proof.observations.excludes(self)
     case .after: return false  // It has a proof of its own.
     }
   }
@@ -133,17 +195,33 @@ extension AppDefinition {
 }
 
 extension Diagnostic {
-  /// A text in none of the forms; those that share most words with it are advised.
+  /// A text in none of the forms. Of those that share most words with it, those of nearly the same
+  /// length are advised.
   static func form(_ text: String, at position: SourcePosition?) -> Self {
     let words = text.split(separator: " ")
-    let counts = PolicyRule.forms.map { form in
-      form.split(separator: " ").count { words.contains($0) }
+    let forms = PolicyRule.forms.map { form in
+      let wanted = form.split(separator: " ")
+      return (
+        text: form, shared: wanted.count { words.contains($0) },
+        difference: abs(wanted.count - words.count)
+      )
     }
-    let nearest = zip(PolicyRule.forms, counts).filter { $0.1 == counts.max() }
+    let mostShared = forms.map { $0.shared }.max()
+    let candidates = forms.filter { $0.shared == mostShared }
+    let least = candidates.map { $0.difference }.min() ?? 0
+    let nearest = candidates.filter { $0.difference <= least + 1 }
     return Diagnostic(
       .policyRule, "'\(text)' is not a rule",
-      advice: "Write " + nearest.map { "'\($0.0)'" }.joined(separator: " or ") + ".",
+      advice: "Write " + nearest.map { "'\($0.text)'" }.joined(separator: " or ") + ".",
       at: position)
+  }
+
+  /// What a link from inside places depends on what is below the visible screen, which the proof
+  /// does not combine with every screen.
+  static func inside(_ text: String, at position: SourcePosition?) -> Self {
+    Diagnostic(
+      .policyRule, "'\(text)' is about links from inside, of which nothing is proved",
+      advice: "Name 'outside' or a source under 'sources'.", at: position)
   }
 
   static func unknown(

@@ -43,9 +43,11 @@ extension ReachabilityProof {
     else { return true }
     guard !isStopped(alphabet.events.count) else { return true }
     // The same screen may be there already, by another route.
-    let links = alphabet.events.filter { event in
-      guard case .open(let link, _) = event else { return false }
-      return (try? definition.resolve(link))?.route.index == index
+    let links = alphabet.events.compactMap { event -> Event? in
+      guard case .open(let link, let source) = event,
+        definition.route(openedBy: link, from: source)?.index == index
+      else { return nil }
+      return .open(link, from: source.withConsent)
     }
     return !holds { state in
       !isStopped(links.count)

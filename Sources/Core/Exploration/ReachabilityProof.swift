@@ -15,7 +15,10 @@ package struct ReachabilityProof {
   let definition: AppDefinition
   let alphabet: Alphabet
   private let flow: Identifier<Coordinator>?
-  private(set) var classes = ScreenClasses()
+  private(set) var classes: ScreenClasses
+  private let consentRoutes: Set<Identifier<Route>>
+  /// Whether no link from outside opens a screen that asks for consent.
+  private let asksOnlyFromInside: Bool
   private(set) var gateStates: [GateState] = []
   private var numbers: [OpenGates: Int] = [:]
   /// The contexts to apply events in.
@@ -28,15 +31,21 @@ package struct ReachabilityProof {
   /// Whether everything that can occur was found: not if a limit was exceeded.
   package internal(set) var isComplete = true
 
-  /// - Parameter flow: A flow that never finishes: events that finish it are left out.
+  /// - Parameters:
+  ///   - flow: A flow that never finishes: events that finish it are left out.
+  ///   - rules: Those about links are judged by every event that is applied.
   package init(
-    of definition: AppDefinition, _ alphabet: Alphabet,
+    of definition: AppDefinition, _ alphabet: Alphabet, rules: [PolicyRule] = [],
     withoutFinishOf flow: Identifier<Coordinator>? = nil
   ) {
     self.definition = definition
     self.alphabet = alphabet
     self.flow = flow
-    observations = Observations(of: definition)
+    classes = ScreenClasses(of: definition)
+    let consentRoutes = definition.consentRoutes
+    self.consentRoutes = consentRoutes
+    asksOnlyFromInside = consentRoutes.allSatisfy { definition[$0].isInternal }
+    observations = Observations(of: definition, rules)
     absorb(NavigationState(of: definition), from: nil, since: 0)
   }
 
@@ -70,6 +79,8 @@ package struct ReachabilityProof {
     let context: GateState.Context
     /// Indices into the events of the gate state.
     let events: Range<Int>
+    /// Indices into the questions of the gate state.
+    let questions: Range<Int>
     /// Whether its own events are applied, too.
     let isFirst: Bool
   }
@@ -95,13 +106,16 @@ package struct ReachabilityProof {
         let (gateState, context) = (Int(gateState), Int(context))
         let applied = Int(gateStates[gateState].contexts[context].applied)
         let events = max(0, applied)..<gateStates[gateState].events.count
-        guard applied < 0 || !events.isEmpty else { continue }
+        let asked = Int(gateStates[gateState].contexts[context].asked)
+        let questions = asked..<gateStates[gateState].questions.count
+        guard applied < 0 || !events.isEmpty || !questions.isEmpty else { continue }
         gateStates[gateState].contexts[context].applied = Int32(events.upperBound)
+        gateStates[gateState].contexts[context].asked = Int32(questions.upperBound)
         eventsLeft -= events.count
         tasks.append(
           Task(
             gateState: gateState, context: gateStates[gateState].contexts[context], events: events,
-            isFirst: applied < 0))
+            questions: questions, isFirst: applied < 0))
       }
       pieces.append(tasks)
     }
@@ -111,27 +125,47 @@ package struct ReachabilityProof {
   private func apply(_ tasks: [Task]) -> TaskResult {
     var result = TaskResult(observations: Observations(after: observations))
     for task in tasks {
-      for state in states(of: task.context, in: task.gateState) {
-        apply(task, to: state, &result)
+      if task.isFirst || !task.events.isEmpty {
+        for state in states(of: task.context, in: task.gateState) {
+          let events =
+            (task.isFirst ? alphabet.events(in: state, of: definition) : [])
+            + gateStates[task.gateState].events[task.events]
+          if task.isFirst { result.observations.see(state) }
+          // A screen that asks is always shown with its question, unless a link can open it.
+          apply(
+            events, in: task.gateState, to: state,
+            isReal: !(asksOnlyFromInside && canAsk(task.context)), &result)
+        }
+      }
+      // Other events do to these what they do to the same states without a question.
+      for state in states(of: task.context, in: task.gateState, asking: task.questions) {
+        let events = alphabet.events(in: state, of: definition) + alphabet.gateEvents
+        apply(events, in: task.gateState, to: state, isReal: true, &result)
       }
     }
     return result
   }
 
-  private func apply(_ task: Task, to state: NavigationState, _ result: inout TaskResult) {
-    if task.isFirst { result.observations.see(state) }
-    let events =
-      (task.isFirst ? alphabet.events(in: state, of: definition) : [])
-      + gateStates[task.gateState].events[task.events]
+  private func apply(
+    _ events: [Event], in gateState: Int, to state: NavigationState, isReal: Bool,
+    _ result: inout TaskResult
+  ) {
     for event in events {
       var next = state
-      let applied = next.apply(event, in: definition)
+      let applied: Applied
+      if observations.asksForLinks {
+        let noted = next.apply(event, notingLinksIn: definition)
+        applied = noted.applied
+        result.observations.see(noted.arrivals, in: next, of: definition)
+      } else {
+        applied = next.apply(event, in: definition)
+      }
       result.steps += applied.steps
-      result.observations.see(event, from: state, to: next, applied)
+      if isReal { result.observations.see(event, from: state, to: next, applied) }
       guard !applied.transitions.isEmpty, !applied.finishes(flow),
-        isNews(next, from: task.gateState, since: state.nextScreen)
+        isNews(next, from: gateState, since: state.nextScreen)
       else { continue }
-      result.news.append((next, task.gateState, state.nextScreen))
+      result.news.append((next, gateState, state.nextScreen))
     }
   }
 
@@ -179,6 +213,7 @@ package struct ReachabilityProof {
     where !gateStates[gateState].waiting.contains(GateState.WaitingLink(link, in: definition)) {
       return true
     }
+    if let request = state.request, !gateStates[gateState].knows(request) { return true }
     var hasNew = false
     forEachElement(of: state) { entry, place, isRoot in
       guard !hasNew, gateState != origin || entry.id >= id else { return }
@@ -216,6 +251,9 @@ package struct ReachabilityProof {
     for link in state.deferred {
       wait(GateState.WaitingLink(link, in: definition), in: gateState)
       if state.openGates.contains(link.gate) { waitForOther(link, in: gateState) }
+    }
+    if let request = state.request, let screen = state.entry(request.screen) {
+      ask(GateState.Question(request: request, screen: screen), in: gateState)
     }
     if let origin, origin != gateState { connect(origin, to: gateState) }
   }
@@ -272,6 +310,23 @@ package struct ReachabilityProof {
       }
   }
 
+  /// The small states of a context in which its visible screen asks some of the known questions.
+  private func states(
+    of context: GateState.Context, in gateState: Int, asking questions: Range<Int>
+  ) -> [NavigationState] {
+    guard !questions.isEmpty, canAsk(context) else { return [] }
+    let states = states(of: context, in: gateState)
+    return gateStates[gateState].questions[questions].flatMap { question in
+      states.compactMap { $0.assembling(question.request, on: question.screen, in: definition) }
+    }
+  }
+
+  /// Whether the visible screen of a context is one that asks for consent.
+  private func canAsk(_ context: GateState.Context) -> Bool {
+    guard let layer = context.layer, layer.top < 0 else { return false }
+    return consentRoutes.contains(classes.entries[Int(layer.root)].route)
+  }
+
   /// The stack of the tree of a small state.
   func owner(of context: GateState.Context, in gateState: Int) -> Identifier<Coordinator> {
     gateStates[gateState].places[Int(context.base.place)].coordinator
@@ -284,6 +339,7 @@ package struct ReachabilityProof {
     guard !gateStates[origin].passages.contains(gateState) else { return }
     gateStates[origin].passages.append(gateState)
     for link in gateStates[origin].waiting { carry(link, to: gateState) }
+    for question in gateStates[origin].questions { ask(question, in: gateState) }
   }
 
   private mutating func wait(_ link: GateState.WaitingLink, in gateState: Int) {
@@ -297,6 +353,18 @@ package struct ReachabilityProof {
   private mutating func carry(_ link: GateState.WaitingLink, to gateState: Int) {
     guard gateStates[gateState].gates.contains(link.gate) else { return wait(link, in: gateState) }
     add(.open(link.text, from: link.source), to: gateState)
+  }
+
+  /// Keeps a question, which gates that open or close do not answer. Its link may be opened from
+  /// every screen: from what is visible once the screen that asks is gone.
+  private mutating func ask(_ question: GateState.Question, in gateState: Int) {
+    guard gateStates[gateState].add(question) else { return }
+    let request = question.request
+    add(.open(request.link, from: request.source.withConsent), to: gateState)
+    for (index, context) in gateStates[gateState].contexts.enumerated() where canAsk(context) {
+      unfinished.append((Int32(gateState), Int32(index)))
+    }
+    for next in gateStates[gateState].passages { ask(question, in: next) }
   }
 
   /// Keeps a link that waits while its gate is open, and applies all events to the small states in

@@ -34,7 +34,22 @@ struct SearchGoals: Sendable {
 
   /// Whether an event shows a fault that is looked for. Adds its own steps to `steps`.
   func isShown(by step: SearchStep, _ steps: inout Int) -> Bool {
-    !suspected.isEmpty && faults(of: step, &steps).contains(where: suspected.contains)
+    if !suspected.isEmpty, faults(of: step, &steps).contains(where: suspected.contains) {
+      return true
+    }
+    return rulesAboutLinks.contains { isBroken($0, by: step, &steps) }
+  }
+
+  private var rulesAboutLinks: [Int] {
+    open.filter { if case .neverByLink = rules[$0] { true } else { false } }
+  }
+
+  private func isBroken(_ rule: Int, by step: SearchStep, _ steps: inout Int) -> Bool {
+    guard !step.applied.transitions.isEmpty else { return false }
+    var state = step.before
+    let noted = state.apply(step.event, notingLinksIn: definition)
+    steps += noted.applied.steps
+    return rules[rule].isBroken(by: noted.arrivals, in: state, of: definition)
   }
 
   private func faults(of step: SearchStep, _ steps: inout Int) -> [AppFault] {
@@ -45,6 +60,11 @@ struct SearchGoals: Sendable {
     for fault in faults(of: step, &steps) where suspected.remove(fault) != nil {
       ways[fault] = way() + (fault.kind == .workLost ? [.dirty(true)] : []) + [step.event]
     }
+    for index in rulesAboutLinks where isBroken(index, by: step, &steps) {
+      // Steps are seen before the states that they lead to, so that a shorter way is not known.
+      verdicts[index] = .broken(way() + [step.event], isShortest: false)
+    }
+    open.removeAll { verdicts[$0] != .open }
   }
 
   /// - Parameter shortestMax: The largest number of events for which a way to a goal is known to be

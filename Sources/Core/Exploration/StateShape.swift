@@ -37,8 +37,15 @@ package struct StateShape: Hashable, Sendable {
   let earlierTabs: [Identifier<Coordinator>]
   let screens: [Screen]
   let layers: [Layer.Kind]
-  let waiting: [TextBytes]
+  /// A link and where it comes from.
+  struct WaitingLink: Hashable, Sendable {
+    let link: TextBytes
+    let source: LinkSource
+  }
+
+  let waiting: [WaitingLink]
   let asks: Bool
+  let request: WaitingLink?
 
   package init(_ state: NavigationState, in definition: AppDefinition) {
     gates = OpenGates(state, in: definition)
@@ -49,7 +56,8 @@ package struct StateShape: Hashable, Sendable {
     state.forEachEntry { entry, owner in screens.append(Screen(owner: owner, entry: entry)) }
     self.screens = screens
     layers = state.layers.map { $0.kind }
-    waiting = state.deferred.map { TextBytes($0.link) }
+    waiting = state.deferred.map { WaitingLink(link: TextBytes($0.link), source: $0.source) }
     asks = state.pendingLeave != nil
+    request = state.request.map { WaitingLink(link: TextBytes($0.link), source: $0.source) }
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 package import Navigation
 
 /// An event that a search has applied.
@@ -21,6 +22,7 @@ package struct ViewSearch {
     let earlierTabs: [Identifier<Coordinator>]
     let screens: [Element]
     let asks: Bool
+    let request: StateShape.WaitingLink?
   }
 
   /// How a state was reached. The state itself is not kept: its way leads to it again.
@@ -34,7 +36,7 @@ package struct ViewSearch {
   private let definition: AppDefinition
   private let alphabet: Alphabet
   private let flow: Identifier<Coordinator>?
-  private var classes = ScreenClasses()
+  private var classes: ScreenClasses
   let isExact: Bool
   /// What is known of the visited states.
   private var seen: Set<Fingerprint> = []
@@ -53,6 +55,7 @@ package struct ViewSearch {
     self.definition = definition
     self.alphabet = alphabet
     self.isExact = isExact
+    classes = ScreenClasses(of: definition)
     self.flow = flow
   }
 
@@ -206,7 +209,10 @@ package struct ViewSearch {
       of: View(
         gates: OpenGates(state, in: definition),
         waiting: state.deferred.map { GateState.WaitingLink($0, in: definition) },
-        earlierTabs: state.earlierTabs, screens: elements, asks: state.pendingLeave != nil))
+        earlierTabs: state.earlierTabs, screens: elements, asks: state.pendingLeave != nil,
+        request: state.request.map {
+          StateShape.WaitingLink(link: TextBytes($0.link), source: $0.source)
+        }))
   }
 
   /// The lowest screen and, if it is another, the top one of the visible stack and of each layer.

@@ -2,6 +2,9 @@
 public enum Limits {
   /// Gates per definition: one bit each in a `GateSet`.
   public static let gatesMax = 64
+  /// Sources of links per definition, `inside` and `outside` among them: one bit each in a
+  /// `SourceSet`.
+  public static let sourcesMax = 64
   /// Coordinators per definition.
   public static let coordinatorsMax = 1_024
   /// Routes per definition.

@@ -130,7 +130,9 @@ extension Event {
       text.utf8.count
     case .finish(let result): result?.utf8.count ?? 0
     case .satisfy(let gate, let subject): gate.utf8.count + (subject?.utf8.count ?? 0)
-    case .back, .dismiss, .popTo(.count), .root, .dirty, .confirm, .cancel, .ready, .tick: 0
+    case .back, .dismiss, .popTo(.count), .root, .dirty, .confirm, .cancel, .accept, .decline,
+      .ready, .tick:
+      0
     }
   }
 }

@@ -65,9 +65,14 @@ public struct SnapshotCodec: Sendable {
 ///                 is a result
 ///
 /// Version 1 lacks the gate that a blocked link waited for, version 2 the starters of the deferred
-/// links, version 3 the earlier tabs; all are still read.
+/// links, version 3 the earlier tabs; all are still read. In version 4 a link's source is a flag,
+/// set for links from outside; version 5, which is written only if that says too little, has the
+/// source's name, its signature and whether the user has agreed instead, and after the blocked
+/// event whether its link has consent, a flag, and the link that a screen asks about: a flag, and
+/// if set the link, its source and the screen's number.
 struct SnapshotReader {
-  static let version: UInt8 = 4
+  /// The version of states whose links come from inside or outside, and that of all others.
+  static let (plainVersion, version): (UInt8, UInt8) = (4, 5)
 
   private let bytes: [UInt8]
   private var place = 0
@@ -107,9 +112,11 @@ struct SnapshotReader {
     state.openGates = try list { reader throws(Unreadable) in
       (name: try reader.text(), subject: try reader.optionalText())
     }
-    state.queue = try list { reader throws(Unreadable) in try reader.waitingLink() }
+    state.queue = try list { reader throws(Unreadable) in
+      try reader.waitingLink(version: version)
+    }
     state.deferred = try list { reader throws(Unreadable) in
-      var link = try reader.waitingLink()
+      var link = try reader.waitingLink(version: version)
       if version > 2 { link.starter = try reader.optionalNumber() }
       return link
     }
@@ -132,13 +139,32 @@ struct SnapshotReader {
       state.pendingLeave = event
       if version > 1 { state.pendingGate = try optionalText() }
     }
+    guard version > Self.plainVersion else { return state }
+    if try flag() {
+      guard case .open(let link, let source) = state.pendingLeave else { throw Unreadable() }
+      state.pendingLeave = .open(link, from: source.withConsent)
+    }
+    if try flag() {
+      state.request = ConsentRequest(
+        link: try text(), source: try source(version: version), screen: try number())
+    }
     return state
   }
 
-  private mutating func waitingLink() throws(Unreadable) -> StoredState.WaitingLink {
+  private mutating func waitingLink(
+    version: UInt8
+  ) throws(Unreadable) -> StoredState.WaitingLink {
     StoredState.WaitingLink(
-      gate: try text(), link: try text(), source: try flag() ? .outside : .inside, starter: nil,
+      gate: try text(), link: try text(), source: try source(version: version), starter: nil,
       subject: try optionalText(), expiresMilliseconds: try time())
+  }
+
+  private mutating func source(version: UInt8) throws(Unreadable) -> LinkSource {
+    guard version > Self.plainVersion else { return try flag() ? .outside : .inside }
+    let name = try text()
+    guard let signature = LinkSource.Signature(rawValue: try text()) else { throw Unreadable() }
+    let source = LinkSource(name, signature: signature)
+    return try flag() ? source.withConsent : source
   }
 
   private mutating func stack() throws(Unreadable) -> StoredState.Stack {
@@ -241,118 +267,3 @@ struct SnapshotReader {
 
 /// Larger positions are rejected, which leaves room to count on.
 private let positionMax = 1 << 60
-
-/// Encodes a session's state; `SnapshotReader` documents the format.
-struct SnapshotWriter {
-  private var bytes: [UInt8] = []
-  private var texts: [[UInt8]] = []
-  private var numbers: [[UInt8]: UInt64] = [:]
-
-  static func bytes(of state: StoredState, position: Int, isCold: Bool) -> [UInt8] {
-    var writer = SnapshotWriter()
-    writer.add(UInt64(max(0, position)))
-    writer.add(isCold)
-    writer.add(state)
-    var head = SnapshotWriter()
-    head.bytes.append(SnapshotReader.version)
-    head.add(UInt64(writer.texts.count))
-    for text in writer.texts {
-      head.add(UInt64(text.count))
-      head.bytes += text
-    }
-    return head.bytes + writer.bytes
-  }
-
-  private mutating func add(_ state: StoredState) {
-    add(UInt64(max(0, state.nowMilliseconds)))
-    add(state.isReady)
-    add(state.nextEntry)
-    add(state.nextSequence)
-    addAll(state.openGates) { writer, gate in
-      writer.add(gate.name)
-      writer.add(gate.subject)
-    }
-    addAll(state.queue) { $0.add($1) }
-    addAll(state.deferred) { writer, link in
-      writer.add(link)
-      writer.add(link.starter)
-    }
-    addAll(state.selections) { writer, selection in
-      writer.add(selection.coordinator)
-      writer.add(selection.child)
-    }
-    addAll(state.earlierTabs) { $0.add($1) }
-    addAll(state.stacks) { $0.add($1) }
-    addAll(state.layers) { writer, layer in
-      writer.add(layer.kind.rawValue)
-      writer.add(layer.starter)
-      writer.add(layer.stack)
-    }
-    add(state.pendingLeave.map { $0.command(nowMilliseconds: state.nowMilliseconds) })
-    if state.pendingLeave != nil { add(state.pendingGate) }
-  }
-
-  private mutating func add(_ link: StoredState.WaitingLink) {
-    add(link.gate)
-    add(link.link)
-    add(link.source == .outside)
-    add(link.subject)
-    add(UInt64(max(0, link.expiresMilliseconds)))
-  }
-
-  private mutating func add(_ stack: StoredState.Stack) {
-    add(stack.coordinator)
-    add(stack.kind.rawValue)
-    addAll(stack.screens) { writer, screen in
-      writer.add(screen.id)
-      writer.add(screen.plugin)
-      writer.add(screen.pattern)
-      writer.add(screen.screen)
-      writer.add(UInt64(screen.ordinal))
-      writer.addAll(screen.values) { writer, value in
-        writer.add(value.name)
-        writer.add(value.text)
-      }
-      writer.addAll(screen.query) { writer, item in
-        writer.add(item.name)
-        writer.add(item.value)
-      }
-      writer.add(screen.isDirty)
-      writer.add(screen.result)
-      if screen.result != nil { writer.add(screen.resultNumber) }
-    }
-  }
-
-  private mutating func addAll<Element>(
-    _ elements: [Element], _ body: (inout SnapshotWriter, Element) -> Void
-  ) {
-    add(UInt64(elements.count))
-    for element in elements { body(&self, element) }
-  }
-
-  private mutating func add(_ flag: Bool) {
-    bytes.append(flag ? 1 : 0)
-  }
-
-  private mutating func add(_ number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
-
-  private mutating func add(_ number: UInt64?) {
-    add(number.map { $0 &+ 1 } ?? 0 as UInt64)
-  }
-
-  private mutating func add(_ text: String?) {
-    guard let text else { return add(0 as UInt64) }
-    let bytes = Array(text.utf8)
-    if let number = numbers[bytes] { return add(number) }
-    texts.append(bytes)
-    numbers[bytes] = UInt64(texts.count)
-    add(UInt64(texts.count))
-  }
-}

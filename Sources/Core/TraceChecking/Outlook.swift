@@ -37,7 +37,7 @@ final class UnobservedEvent: Sendable {
       switch tap.target {
       case .event(let event): Effect(event, in: definition)
       case .link(let link) where link.names.isEmpty:
-        .show(definition.screen(openedBy: link.filled { _ in nil }))
+        definition.effect(ofOpening: link.filled { _ in nil }, from: .inside)
       case .link: .fill
       }
   }
@@ -57,8 +57,9 @@ extension UnobservedEvent.Effect {
         definition.coordinator(named: tab).map { .select(definition.coordinators(below: $0)) }
       case .satisfy(let gate, nil): definition.gate(named: gate).map { .satisfy($0) }
       case .revoke(let gate): definition.gate(named: gate).map { .revoke($0) }
-      case .open(let link, _): .show(definition.screen(openedBy: link))
-      case .popTo, .finish, .satisfy, .dirty, .confirm, .ready, .tick, .tap: nil
+      case .open(let link, let source): definition.effect(ofOpening: link, from: source)
+      case .popTo, .finish, .satisfy, .dirty, .confirm, .accept, .decline, .ready, .tick, .tap:
+        nil
       }
     self = found ?? .unknown
   }
@@ -97,7 +98,7 @@ final class Outlook {
     in definition: AppDefinition
   ) {
     stack = state.visible(in: definition)
-    guard state.isReady, state.pendingLeave == nil, !state.hasUnsavedWork,
+    guard state.isReady, state.pendingLeave == nil, state.request == nil, !state.hasUnsavedWork,
       let visible = stack.last
     else { return nil }
     self.definition = definition
@@ -106,7 +107,10 @@ final class Outlook {
     visibleScreen = definition.screen(shownBy: visible.route)
     nextScreen = next
     canChallenge = definition.gateIDs.contains { [visibleScreen, nextScreen] gate in
-      guard state.canBeAsked(for: gate) else { return false }
+      // One that a link requires for one account is asked for while it is open for another.
+      guard state.canBeAsked(for: gate) || definition.accountGates.contains(gate) else {
+        return false
+      }
       let screen = definition.screen(shownBy: definition.gates[gate.index].challenge.route)
       return screen == visibleScreen || screen == nextScreen
     }
@@ -140,7 +144,10 @@ final class Outlook {
       guard let link = candidate.tap.flatMap({ definition.link(of: $0, on: visible) }) else {
         return true
       }
-      return definition.screen(openedBy: link).map { canShow($0) } ?? false
+      guard case .show(let screen) = definition.effect(ofOpening: link, from: .inside) else {
+        return true
+      }
+      return screen.map { canShow($0) } ?? false
     case .unknown: return true
     }
   }
@@ -196,9 +203,15 @@ final class Outlook {
 }
 
 extension AppDefinition {
-  /// The screen that a link opens while all gates are open; `nil` if it opens none.
-  fileprivate func screen(openedBy link: String) -> Identifier<ScreenDefinition>? {
-    (try? resolve(link)).flatMap { screen(shownBy: $0.route) }
+  /// What a link shows, unless that depends on the gates or the user is asked first.
+  fileprivate func effect(
+    ofOpening link: String, from source: LinkSource
+  ) -> UnobservedEvent.Effect {
+    guard let source = try? self.source(of: source), let found = try? resolve(link, from: source)
+    else { return .show(nil) }
+    guard self[found.route].guests?.otherwise == nil, consent(to: found.route, from: source) == nil
+    else { return .unknown }
+    return .show(screen(shownBy: found.route))
   }
 
   /// A coordinator and all coordinators below it.

@@ -187,7 +187,7 @@ struct SessionSearch {
         var next = hypothesis
         switch next.apply(candidate.event, isSampled: rules.isSampled, in: definition) {
         case .refused, .duplicated, .outside, .queued: continue
-        case .moved, .deferred, .blocked: break
+        case .moved, .deferred, .blocked, .asked: break
         }
         guard !unobserved.excludes(hypothesis.state, next.state), isAdmitted(next, at: index),
           seen.appendUnlessContained(next.key(in: definition))

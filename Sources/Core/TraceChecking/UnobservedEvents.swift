@@ -85,6 +85,10 @@ struct UnobservedEvents: Sendable {
       for count in (1..<max(1, count - 1)).dropFirst() { add(.popTo(.count(count))) }
     }
     if state.pendingLeave != nil { add(.confirm) }
+    if state.request != nil {
+      add(.accept)
+      add(.decline)
+    }
     if canMissLinks { events += links.map { $0.outside } }
     guard let entry = state.visibleEntry(in: definition),
       let screen = definition.screen(shownBy: entry.route).map({ screens[$0.index] })

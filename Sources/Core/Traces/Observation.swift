@@ -64,7 +64,9 @@ package enum ObservedKind: String, Hashable, Sendable, CaseIterable {
   /// The kind of line that reports an event; `nil` if none does.
   package init?(_ event: Event) {
     switch event {
-    case .open(_, .outside): self = .link
+    case .open(_, let source):
+      if source.isInside { return nil }
+      self = .link
     case .tap: self = .tap
     // The ways that lead back are one kind: apps report them alike, if at all.
     case .back, .root, .popTo: self = .back
@@ -75,7 +77,7 @@ package enum ObservedKind: String, Hashable, Sendable, CaseIterable {
     case .satisfy: self = .satisfy
     case .revoke(loginGate): self = .logout
     case .revoke: self = .revoke
-    case .open(_, .inside), .dirty, .confirm, .ready, .tick: return nil
+    case .dirty, .confirm, .accept, .decline, .ready, .tick: return nil
     }
   }
 

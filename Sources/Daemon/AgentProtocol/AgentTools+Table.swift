@@ -69,9 +69,9 @@ extension AgentTools {
     AgentTool(
       name: "act",
       summary: """
-        Run one line as at the prompt: open LINK, tap NAME, back, tab NAME, login USER, satisfy \
-        GATE, expect screen NAME, undo. 'help' lists all. A refused event changes nothing and says \
-        why.
+        Run one line as at the prompt: open LINK, open LINK from SOURCE, tap NAME, back, tab NAME, \
+        login USER, satisfy GATE, expect screen NAME, undo. 'help' lists all. A refused event \
+        changes nothing and says why.
         """,
       methods: ["command"], parameters: ["session", "line"],
       output: [.init("text", text), .init("json", [:]), .init("seq", integer)],

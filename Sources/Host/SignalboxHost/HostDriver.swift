@@ -6,6 +6,8 @@ public protocol HostSurface: AnyObject {
   /// What it shows now, read from the framework rather than remembered. During a transition it can
   /// be what was shown before or what will be shown.
   var tree: HostTree { get }
+  /// The screens that have left `tree` and can still be seen, as during a long gesture.
+  var leaving: Set<UInt64> { get }
   /// Whether a transition or a gesture runs that the driver has not started.
   var isBusy: Bool { get }
   /// Performs an operation and calls `ended` once, at once or later.
@@ -14,6 +16,11 @@ public protocol HostSurface: AnyObject {
   func hide(_ screens: Set<UInt64>)
   /// What a screen that it shows was made from.
   func request(for screen: UInt64) -> ScreenRequest?
+}
+
+extension HostSurface {
+  /// None.
+  public var leaving: Set<UInt64> { [] }
 }
 
 /// Keeps a surface equal to the state of a navigator: it performs the operations of a `Reconciler`
@@ -54,7 +61,8 @@ public final class HostDriver: NavigatorHost {
     let gateClosed = transitions.contains { transition in
       if case .gateClosed = transition.kind { true } else { false }
     }
-    reconciler.want(navigator.tree, gateClosed: gateClosed)
+    reconciler.want(
+      navigator.tree, gateClosed: gateClosed, leaving: surface?.leaving ?? [])
     surface?.hide(reconciler.expelled)
     proceed()
   }

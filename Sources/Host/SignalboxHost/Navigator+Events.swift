@@ -13,6 +13,14 @@ extension Navigator {
   @discardableResult
   public func tap(_ name: String) -> Outcome { apply(.tap(name)) }
 
+  /// Opens the link that the visible screen asks about.
+  @discardableResult
+  public func accept() -> Outcome { apply(.accept) }
+
+  /// Forgets the link that the visible screen asks about.
+  @discardableResult
+  public func decline() -> Outcome { apply(.decline) }
+
   /// Goes back one screen.
   @discardableResult
   public func back() -> Outcome { apply(.back) }

@@ -15,7 +15,10 @@ extension JSON {
       add("screen", screen.name)
       let values = screen.values.map { Member($0.name, .optional($0.text)) }
       members.append(Member("values", .object(values)))
-    case .event(.open(let link, _)): add("link", link)
+    case .event(.open(let link, let source)):
+      add("link", link)
+      if source.name != LinkSource.outside.name { add("source", source.name) }
+      if source.signature != .absent { add("signature", source.signature.rawValue) }
     case .event(.tap(let tap)): add("tap", tap)
     case .event(.select(let tab)): add("tab", tab)
     case .event(.finish(let result)): add("result", result)

@@ -44,15 +44,19 @@ public struct Reconciler: Sendable {
 
   /// Sets what the host should show.
   ///
-  /// - Parameter gateClosed: Whether a gate has closed since the last call. What the host then
-  ///   shows and should no longer show is expelled, also a screen that is about to leave for
-  ///   another reason: it may require the gate.
-  public mutating func want(_ tree: HostTree, gateClosed: Bool) {
+  /// - Parameters:
+  ///   - gateClosed: Whether a gate has closed since the last call. What the host then shows and
+  ///     should no longer show is expelled, also a screen that is about to leave for another
+  ///     reason: it may require the gate.
+  ///   - leaving: Screens that `shown` no longer has and that can still be seen.
+  public mutating func want(
+    _ tree: HostTree, gateClosed: Bool, leaving: Set<UInt64> = []
+  ) {
     wanted = tree
     renew()
     guard gateClosed else { return }
     let screens = shown.screens + (running.map { shown.applying($0).screens } ?? [])
-    expelled.formUnion(screens)
+    expelled.formUnion(leaving.union(screens))
     expelled.subtract(wanted.screens)
   }
 

@@ -55,6 +55,8 @@
     @ObservationIgnored private var requests: [UInt64: ScreenRequest] = [:]
     /// The screens that have appeared, and not disappeared since.
     @ObservationIgnored private var onScreen: Set<UInt64> = []
+    /// The screens that have left `shown` and have not disappeared since.
+    @ObservationIgnored private var left: Set<UInt64> = []
     /// The visible screen, if it has disappeared without being asked to.
     @ObservationIgnored private var lost: UInt64?
     /// The selections before another tab was to be selected, if SwiftUI still shows the old one.
@@ -111,6 +113,8 @@
       }
       return tree
     }
+
+    var leaving: Set<UInt64> { left.union(onScreen).subtracting(shown.screens) }
 
     var isBusy: Bool {
       written != nil || returns > 0 || transition.map { $0.ended == nil } ?? false
@@ -200,14 +204,16 @@
     }
 
     /// Forgets the screens that are neither shown nor wanted; not during a transition, in which one
-    /// that leaves is still on screen.
+    /// that leaves is still on screen. By a long swipe it is also afterwards, and stays hidden.
     private func forgetScreens() {
       guard transition == nil else { return }
       let screens = Set(shown.screens)
       requests = requests.filter { screens.contains($0.key) }
+      left = leaving
       onScreen.formIntersection(screens)
-      if !hidden.isSubset(of: screens) {
-        change(animated: false) { hidden.formIntersection(screens) }
+      let kept = screens.union(left)
+      if !hidden.isSubset(of: kept) {
+        change(animated: false) { hidden.formIntersection(kept) }
       }
     }
   }
@@ -282,6 +288,7 @@
     /// A screen appears. The one below the visible screen does when a swipe begins.
     func appeared(_ screen: UInt64) {
       onScreen.insert(screen)
+      left.remove(screen)
       if lost == screen { lost = nil }
       keptSelections = nil
     }
@@ -289,6 +296,7 @@
     /// A screen disappears, also after a push, under a cover or in another tab.
     func disappeared(_ screen: UInt64) {
       onScreen.remove(screen)
+      left.remove(screen)
       if !isBusy, transition == nil, shown.visibleScreen(in: navigator.definition) == screen {
         lost = screen
       }

@@ -37,6 +37,7 @@ struct SwiftPlugins {
       let arguments = "\(literal(gate.name)), challenge: \(literal(gate.challenge))"
       call("gate(\(arguments))", settings)
     }
+    for source in plugin.sources { add(source) }
     for coordinator in plugin.coordinators { add(coordinator) }
     for route in plugin.routes { add(route) }
     for route in plugin.extensions {
@@ -45,6 +46,19 @@ struct SwiftPlugins {
     if !plugin.omitted.isEmpty { lines.add("    app.omitted = \(list(plugin.omitted))") }
     for screen in plugin.screens { add(screen) }
     lines.add("    return app", "  }")
+  }
+
+  private mutating func add(_ source: SourceDraft) {
+    let rule =
+      switch source.rule {
+      case .named: ""
+      case .signed(nil): ", .signed(items: nil)"
+      case .signed(let items?):
+        ", .signed(items: [\(items.map(quotedForSwift).joined(separator: ", "))])"
+      case .invalid: ", .invalid"
+      }
+    let consent = source.consent.map { ", consent: \(literal($0))" } ?? ""
+    call("source(\(literal(source.name))\(rule)\(consent))", [])
   }
 
   private mutating func add(_ coordinator: CoordinatorDraft) {
@@ -101,6 +115,8 @@ struct SwiftPlugins {
     setList("gates", route.gates.map(literal))
     setList("accounts", route.accounts.map { "(\(literal($0.gate)), \(literal($0.value)))" })
     set("guests", route.guests.map(literal))
+    set("sources", route.sources.map(list))
+    set("consent", route.consent.map(literal))
     set("otherwise", route.otherwise.map(literal))
     set("intent", route.intent.map(literal))
     if route.repeatPolicy != .reuse { set("repeatPolicy", ".\(route.repeatPolicy)") }

@@ -15,6 +15,11 @@ extension AppDefinition {
         "challenge": .string(gate.challenge.link), "keep": .int(gate.keepMilliseconds),
       ])
     }
+    for source in sources.dropFirst(AppDefinition.builtInSourceCount - 1)
+    where source.position != nil {
+      parts.append(["source": .string(source.name), "rule": .string("\(source.rule)")])
+      if let consent = source.consent { parts.append(.string(consent.text)) }
+    }
     for coordinator in coordinators {
       parts.append([
         "coordinator": .string(coordinator.path), "kind": .string(coordinator.kind.rawValue),

@@ -46,7 +46,8 @@ extension AppDefinition {
   func json(of gates: [Identifier<Gate>]) -> JSON { .texts(names(of: gates)) }
 
   /// What only some routes have (docs/json.md): `"accounts":{"login":"account"}`, the parameter of
-  /// each gate's account, `"guests":"login","else":"/home"`, and `"intent":"Open an order"`.
+  /// each gate's account, `"guests":"login","else":"/home"`, `"from":["inside"],"else":"/review"`,
+  /// `"consent":"/confirm"`, `null` for `none`, and `"intent":"Open an order"`.
   func conditionsJSON(of route: Route) -> [JSON.Member] {
     var members: [JSON.Member] = []
     if !route.accounts.isEmpty {
@@ -57,7 +58,18 @@ extension AppDefinition {
     }
     if let guests = route.guests {
       members.append(.init("guests", .string(self[guests.gate].name)))
-      members.append(.init("else", .optional(guests.otherwise?.text)))
+      if route.admission == nil {
+        members.append(.init("else", .optional(guests.otherwise?.text)))
+      }
+    }
+    if let admission = route.admission {
+      members.append(.init("from", .texts(names(of: admission.sources))))
+      members.append(.init("else", .optional(admission.otherwise?.text)))
+    }
+    switch route.consent {
+    case .ask(let template): members.append(.init("consent", .string(template.text)))
+    case .never: members.append(.init("consent", .null))
+    case nil: break
     }
     if let intent = route.intent { members.append(.init("intent", .string(intent))) }
     return members

@@ -81,6 +81,8 @@ package struct AppliedEvent: Sendable {
     case .duplicated: event.isFact ? "already so" : "already there"
     case .deferred(let gate): openedGate.map { "\($0); \(deferral(gate))" } ?? deferral(gate)
     case .moved: openedGate ?? moved
+    case .asked(let screen):
+      "asked by \(paint(screen, .screen)): \(escaped(askedLink)) waits for accept or decline"
     }
   }
 
@@ -152,6 +154,7 @@ package struct AppliedEvent: Sendable {
     case .dirty(let isDirty): return isDirty ? "unsaved work on this screen" : "no unsaved work"
     case .tick: return "the clock is at \(durationText(milliseconds: clock.after))"
     case .cancel where list.isEmpty: return "cancelled"
+    case .decline where list.isEmpty: return "declined"
     default: return list.isEmpty ? "moved" : "moved: \(list)"
     }
   }
@@ -160,6 +163,11 @@ package struct AppliedEvent: Sendable {
     applied.transitions.filter(isShown)
       .map { TransitionText(definition: definition, transition: $0, paint: paint).phrase }
       .joined(separator: ", ")
+  }
+
+  private var askedLink: String {
+    for case .ask(let link) in applied.transitions.map(\.kind) { return link }
+    return ""
   }
 
   private var asides: [String] {
@@ -202,7 +210,9 @@ extension Event {
   fileprivate var isFact: Bool {
     switch self {
     case .satisfy, .revoke, .dirty, .ready, .tick: true
-    case .open, .tap, .back, .dismiss, .select, .popTo, .root, .finish, .confirm, .cancel: false
+    case .open, .tap, .back, .dismiss, .select, .popTo, .root, .finish, .confirm, .cancel, .accept,
+      .decline:
+      false
     }
   }
 }

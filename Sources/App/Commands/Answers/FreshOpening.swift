@@ -42,7 +42,7 @@ package struct FreshOpening {
       ]
     opensScreen =
       switch outcome {
-      case .moved?, .duplicated?, .deferred?: true
+      case .moved?, .duplicated?, .deferred?, .asked?: true
       case .blocked?, .outside?, .queued?, .refused?, nil: false
       }
   }

@@ -41,7 +41,7 @@ package final class OutcomeWriter: Sendable {
     case .moved, .duplicated, .queued: break
     case .outside(let link): write(#","link":"#, link, into: &output)
     case .deferred(let gate): write(#","gate":"#, gate, into: &output)
-    case .blocked(let screen): write(#","screen":"#, screen, into: &output)
+    case .asked(let screen), .blocked(let screen): write(#","screen":"#, screen, into: &output)
     case .refused(let refusal):
       write(#","reason":"#, refusal.reason, into: &output)
       write(#","message":"#, refusal.message, into: &output)
@@ -133,6 +133,7 @@ package final class OutcomeWriter: Sendable {
       return [gate(closed), .init("link", .string(link))]
     case .drop(let closed, let link, let why):
       return [gate(closed), .init("link", .string(link)), .init("why", .string(why.word))]
+    case .ask(let link), .accept(let link): return [.init("link", .string(link))]
     case .gateOpened(let opened, let subject):
       return [gate(opened), .init("subject", .optional(subject))]
     case .gateClosed(let closed): return [gate(closed)]

@@ -81,6 +81,7 @@ extension ResponseTemplates {
       let gates = definition.names(of: route.gateOrder, requiredBy: route)
       if !gates.isEmpty { end += ", gates \(gates.joined(separator: ", "))" }
       end += definition.guestsText(of: route).map { ", guests of \($0)" } ?? ""
+      end += definition.sourcesText(of: route).map { ", from \($0)" } ?? ""
       return RouteTemplate(
         start: Array(escaped(": " + definition.targetName(of: route)).utf8),
         names: route.valueNames.map { Array(escaped($0 + "=").utf8) },

@@ -54,6 +54,8 @@ struct TransitionText {
         + (subject.map { " (\(escaped(valueText($0))))" } ?? "")
     case .gateClosed(let gate): "close gate \(paint(definition[gate].name, .gateClosed))"
     case .prune: "prune \(from)" + (coordinator.isEmpty ? "" : " from \(coordinator)")
+    case .ask(let link): "ask about \(escaped(link))"
+    case .accept(let link): "accept \(escaped(link))"
     case .redirect(_, let link): "redirect to \(escaped(link))"
     }
   }

@@ -103,7 +103,18 @@ extension Interpreter {
     case .script, .savedFile: return files(from: partial)
     case .command: return commandNames + [codesTopic]
     case .values: return workspace.values(of: given)
-    case .choice(_, let said): return [said]
+    case .source:
+      guard definition.sources.count > AppDefinition.builtInSourceCount else {
+        return [LinkSource.inside.name]
+      }
+      // The name follows `from`.
+      return given.count > 1 ? [] : [LinkSource.inside.name, "from", "signed", "signature"]
+    case .signature:
+      switch given.last {
+      case "from": return definition.sources.map(\.name)
+      case "signature": return LinkSource.Signature.allCases.map(\.rawValue)
+      default: return ["signed", "signature"]
+      }
     case .flag(let on, let off): return [on, off]
     case .option(let word): return [word]
     case .line: return ExpectationKind.allCases.map(\.rawValue)
@@ -112,7 +123,8 @@ extension Interpreter {
     case .outcome: return definition.outcomes
     case .transitions: return Transition.kinds + ["none"]
     case .waitingLink:
-      return ["none"] + workspace.state.deferred.map(\.link) + workspace.state.queue.map(\.link)
+      return ["none"] + (workspace.state.request.map { [$0.link] } ?? [])
+        + workspace.state.deferred.map(\.link) + workspace.state.queue.map(\.link)
     case .eventCount:
       let session = workspace.session
       return (max(0, session.count - Limits.completionsMax)...session.count).map { "\($0)" }

@@ -32,7 +32,8 @@ extension Workspace {
     let gates = definition.gates.indices.map { index in
       "gate \(definition.gates[index].name) \(open.contains(index) ? openWord : closedWord)"
     }
-    let links = state.deferred.map { "deferred \(quoted($0.link))" }
+    let links = (state.deferred.map(\.link) + (state.request.map { [$0.link] } ?? []))
+      .map { "deferred \(quoted($0))" }
     return ["stack \(place)\(stack)"] + gates + (links.isEmpty ? ["deferred none"] : links)
   }
 

@@ -53,7 +53,19 @@ extension Workspace {
     }
     return Response(
       lines: rows.isEmpty ? ["this app has no gates"] : columns(rows, paint),
-      json: ["gates": .array(objects), "seq": sequence])
+      json: JSON.object([.init("gates", .array(objects))] + sourcesJSON + [.init("seq", sequence)]))
+  }
+
+  /// `"sources":[{"source":"own","signature":"valid"}]`, if the app declares any: how a link from
+  /// each is reported.
+  private var sourcesJSON: [JSON.Member] {
+    let declared = definition.sourceIDs.dropFirst(AppDefinition.builtInSourceCount)
+    guard !declared.isEmpty else { return [] }
+    let sources = declared.map { source -> JSON in
+      let link = definition.linkSource(of: source)
+      return .object([.init("source", .string(link.name))] + link.signatureJSON)
+    }
+    return [.init("sources", .array(sources))]
   }
 
   func deferred() -> Response {
@@ -65,24 +77,31 @@ extension Workspace {
       waiting.map {
         "\(paint($0.gate, .gateClosed)): \(escaped($0.link.link)) "
           + "(\(durationText(milliseconds: $0.left)) left)"
-      } + state.queue.map { "ready: \(escaped($0.link))" }
+      } + (state.request.map { ["consent: \(escaped($0.link)) (accept or decline)"] } ?? [])
+      + state.queue.map { "ready: \(escaped($0.link))" }
     return Response(
       lines: lines.isEmpty ? ["no link waits"] : lines,
-      json: [
-        "deferred": .array(
-          waiting.map {
-            [
-              "gate": .string($0.gate), "link": .string($0.link.link),
-              "from": .string($0.link.source.rawValue), "subject": .optional($0.link.subject),
-              "leftMilliseconds": .int($0.left),
-            ]
-          }),
-        "queue": .array(
-          state.queue.map {
-            ["link": .string($0.link), "from": .string($0.source.rawValue)]
-          }),
-        "seq": sequence,
-      ])
+      json: .object(
+        [.init("deferred", .array(waiting.map { json(of: $0.link, $0.gate, $0.left) }))]
+          + (state.request.map { [.init("asked", json(of: $0.link, from: $0.source))] } ?? [])
+          + [
+            .init("queue", .array(state.queue.map { json(of: $0.link, from: $0.source) })),
+            .init("seq", sequence),
+          ]))
+  }
+
+  private func json(of link: DeferredLink, _ gate: String, _ left: Int64) -> JSON {
+    .object(
+      [
+        .init("gate", .string(gate)), .init("link", .string(link.link)),
+        .init("from", .string(link.source.name)), .init("subject", .optional(link.subject)),
+        .init("leftMilliseconds", .int(left)),
+      ] + link.source.signatureJSON)
+  }
+
+  private func json(of link: String, from source: LinkSource) -> JSON {
+    .object(
+      [.init("link", .string(link)), .init("from", .string(source.name))] + source.signatureJSON)
   }
 
   /// Returns the last events with their transitions, and those that `redo` would apply.
@@ -184,5 +203,12 @@ func columns(_ rows: [[Cell]], _ paint: Paint) -> [String] {
       pending = max(0, widest[column] - widths[column]) + 2
     }
     return line
+  }
+}
+
+extension LinkSource {
+  /// `"signature":"valid"`, if the app has checked one.
+  fileprivate var signatureJSON: [JSON.Member] {
+    signature == .absent ? [] : [.init("signature", .string(signature.rawValue))]
   }
 }

@@ -116,7 +116,7 @@ extension Workspace {
   /// The routes that nearly match a link; none if a route matches it and refuses it.
   private func nearMisses(of bytes: [UInt8], _ refusal: Refusal) -> [NearMiss] {
     switch refusal {
-    case .forbidden, .guestsOnly: return []
+    case .forbidden, .guestsOnly, .source: return []
     default: break
     }
     guard let link = try? Link(bytes: bytes) else { return [] }

@@ -172,7 +172,8 @@ extension Workspace {
     }
     if let gate = definition.gate(named: "login") { text += " [\(person(at: gate))]" }
     if !state.isReady { text += " (not ready)" }
-    if !state.deferred.isEmpty { text += " (\(state.deferred.count) waiting)" }
+    let waiting = state.deferred.count + (state.request == nil ? 0 : 1)
+    if waiting > 0 { text += " (\(waiting) waiting)" }
     return text + "> "
   }
 

@@ -122,7 +122,7 @@ struct ExpectationReader {
     case "deferred":
       guard definition.gate(named: detail) == nil else { return }
       throw unknown("gate", detail, definition.gates.map(\.name))
-    case "blocked": try checkScreen(detail)
+    case "asked", "blocked": try checkScreen(detail)
     case "outside": return
     default: throw usage(.outcome)
     }

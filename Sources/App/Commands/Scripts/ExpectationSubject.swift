@@ -109,7 +109,7 @@ package struct ExpectationSubject {
   }
 
   private func deferredFailure(_ link: String?) -> (String, String)? {
-    let waiting = state.deferred.map(\.link)
+    let waiting = state.deferred.map(\.link) + (state.request.map { [$0.link] } ?? [])
     if let link {
       if waiting.contains(where: { sameBytes($0, link) }) { return nil }
     } else if waiting.isEmpty {
@@ -151,7 +151,7 @@ extension Outcome {
     case .moved, .duplicated, .queued: nil
     case .outside(let link): link
     case .deferred(let gate): gate
-    case .blocked(let screen): screen
+    case .asked(let screen), .blocked(let screen): screen
     case .refused(let refusal): refusal.reason
     }
   }

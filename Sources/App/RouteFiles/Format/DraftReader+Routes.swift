@@ -83,6 +83,8 @@ extension DraftReader {
     route.parents = fields[.parents].map { texts($0, of: "parents", "a list of links") } ?? []
     gates(fields[.gates], of: &route)
     route.guests = fields[.guests].flatMap { name($0, of: "guests") }
+    route.sources = fields[.from].map { names($0, of: "from") }
+    route.consent = fields[.consent].flatMap { text($0, of: "consent", "a link") }
     route.otherwise = fields[.else].flatMap { text($0, of: "else", "a link") }
     if let node = fields[.repeat], let policy: RepeatPolicy = word(node, of: "repeat") {
       route.repeatPolicy = policy
@@ -90,6 +92,26 @@ extension DraftReader {
     route.intent = fields[.intent].flatMap { text($0, of: "intent", "a text") }
     route.allow = codes(fields[.allow], among: DiagnosticCode.allowable)
     return route
+  }
+
+  /// A source: `signed` is `true`, `invalid`, or the items that the signature covers.
+  mutating func source(named name: Located<String>, _ node: YAMLNode) -> SourceDraft {
+    var source = SourceDraft(name: name)
+    guard let fields: Fields<SourceKey> = fields(of: node, key: name.value, at: name.position)
+    else { return source }
+    source.consent = fields[.consent].flatMap { text($0, of: "consent", "a link") }
+    guard let signed = fields[.signed] else { return source }
+    if case .mapping = signed.content {
+      if let fields: Fields<SignatureKey> = self.fields(of: signed, key: "signed"),
+        let items = fields[.items]
+      {
+        let names = texts(items, of: "items", "a list of query items")
+        source.rule = .signed(items: names.map(\.value))
+      }
+    } else if let word = choice(signed, of: "signed", ["true", "invalid"]) {
+      source.rule = word == "true" ? .signed(items: nil) : .invalid
+    }
+    return source
   }
 
   /// Names of gates, and mappings of such names to the parameter, `:name`, whose value is the

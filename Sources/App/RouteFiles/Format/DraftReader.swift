@@ -97,6 +97,7 @@ struct DraftReader {
       draft.isCaseSensitive = value
     }
     draft.gates = named(fields[.gates], of: "gates") { $0.gate(named: $1, $2) }
+    draft.sources = named(fields[.sources], of: "sources") { $0.source(named: $1, $2) }
     draft.coordinators = named(fields[.coordinators], of: "coordinators") {
       $0.coordinator(named: $1, $2)
     }
@@ -116,7 +117,8 @@ struct DraftReader {
   private func unreadSections(_ fields: Fields<FileKey>, of root: YAMLNode) -> UnreadParts {
     if isIncomplete(root) { return .declarations }
     let sections: [(key: FileKey, part: UnreadParts)] = [
-      (.gates, .gates), (.coordinators, .coordinators), (.screens, .screens), (.routes, .routes),
+      (.gates, .gates), (.sources, .sources), (.coordinators, .coordinators), (.screens, .screens),
+      (.routes, .routes),
       (.extend, .routes), (.omit, .routes), (.links, .bases),
     ]
     var unread: UnreadParts = []

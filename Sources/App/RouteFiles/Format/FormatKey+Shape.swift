@@ -46,6 +46,7 @@ extension FileKey {
     case .links: "The bases of this plugin's links."
     case .caseSensitive: "Whether literal text in this file's patterns is case-sensitive."
     case .gates: "Gates by name."
+    case .sources: "Sources of links by name, apart from inside and outside."
     case .coordinators: "Coordinators by name."
     case .routes: "Routes."
     case .extend: "Keys for the routes of other files with the same path."
@@ -65,6 +66,7 @@ extension FileKey {
     case .links: .list(of: .link)
     case .caseSensitive: .bool
     case .gates: .names(of: .fields(GateKey.self))
+    case .sources: .names(of: .fields(SourceKey.self))
     case .coordinators: .names(of: .fields(CoordinatorKey.self))
     case .routes: .items(of: .either([.fields(RouteKey.self), .fields(GroupKey.self)]))
     case .extend: .items(of: .addition)
@@ -91,6 +93,29 @@ extension GateKey {
     case .keep: .duration
     }
   }
+}
+
+extension SourceKey {
+  package var meaning: String {
+    switch self {
+    case .signed:
+      "With true, its links have a valid signature; with items, one that covers the path and these "
+        + "query items; with invalid, its links are those whose signature is wrong."
+    case .consent: "The link to the screen that asks before its links open anything."
+    }
+  }
+
+  package var shape: KeyShape {
+    switch self {
+    case .signed: .either([.words(["true", "invalid"]), .fields(SignatureKey.self)])
+    case .consent: .link
+    }
+  }
+}
+
+extension SignatureKey {
+  package var meaning: String { "The query items that the signature covers." }
+  package var shape: KeyShape { .list(of: .text) }
 }
 
 extension CoordinatorKey {
@@ -154,7 +179,13 @@ extension RouteKey {
       "The gates that the screen requires, in addition to its coordinator's; with a parameter such "
         + "as :account, for the account of that value only."
     case .guests: "The gate that must be closed: the screen is only for its guests."
-    case .else: "The link to open while the gate of guests is open; else links are refused."
+    case .from: "The sources whose links it opens."
+    case .consent:
+      "The link to the screen that asks before it opens a link that is not from inside; or none, "
+        + "to open all at once."
+    case .else:
+      "The link to open while the gate of guests is open, and for links that from does not list; "
+        + "else links are refused."
     case .repeat:
       "What a link from inside does if the same screen with the same values is already on "
         + "top of its stack."
@@ -181,6 +212,8 @@ extension RouteKey {
     case .parents: .list(of: .link)
     case .gates: .list(of: .either([.name, .names(of: .text)]))
     case .guests: .name
+    case .from: .list(of: .name)
+    case .consent: .link
     case .else: .link
     case .repeat: .words(RepeatPolicy.allCases.map(\.rawValue))
     case .intent: .text

@@ -22,7 +22,8 @@ extension FormatKey {
 }
 
 package enum FileKey: String, FormatKey {
-  case signalbox, plugin, run, env, swift, links, caseSensitive, gates, coordinators, routes
+  case signalbox, plugin, run, env, swift, links, caseSensitive, gates, sources, coordinators
+  case routes
   case extend, omit, screens, never
 
   package static let all = allCases
@@ -38,6 +39,23 @@ package enum GateKey: String, FormatKey {
   package static let required: [GateKey] = [.challenge]
 }
 
+package enum SourceKey: String, FormatKey {
+  case signed, consent
+
+  package static let all = allCases
+  package static let owner = "a source"
+  package static let required: [SourceKey] = []
+}
+
+/// What a signature covers.
+package enum SignatureKey: String, FormatKey {
+  case items
+
+  package static let all = allCases
+  package static let owner = "a signature"
+  package static let required = allCases
+}
+
 package enum CoordinatorKey: String, FormatKey {
   case kind, children, start, gates, back
 
@@ -48,18 +66,20 @@ package enum CoordinatorKey: String, FormatKey {
 
 package enum RouteKey: String, FormatKey {
   case path, screen, name, params, query, parts, values, links, `in`, `as`, parents, gates, guests,
-    `else`, `repeat`, intent, redirect, allow
+    from, consent, `else`, `repeat`, intent, redirect, allow
 
   package static let all = allCases
   package static let owner = "a route"
   package static let required: [RouteKey] = [.path]
   /// Keys that cannot be combined with `redirect`: the target route determines them.
   package static let excludedByRedirect: [RouteKey] = [
-    .screen, .values, .in, .as, .parents, .gates, .guests, .else, .repeat, .intent, .allow,
+    .screen, .values, .in, .as, .parents, .gates, .guests, .from, .consent, .else, .repeat, .intent,
+    .allow,
   ]
   /// Keys that cannot be combined with `as: outside` and `as: refuse`, which enter no screen.
   package static let excludedWithoutScreen: [RouteKey] = [
-    .screen, .values, .in, .parents, .gates, .guests, .else, .repeat, .intent, .allow,
+    .screen, .values, .in, .parents, .gates, .guests, .from, .consent, .else, .repeat, .intent,
+    .allow,
   ]
 }
 

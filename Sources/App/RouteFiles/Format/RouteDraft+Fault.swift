@@ -20,7 +20,9 @@ extension RouteDraft {
     let isPresent: [RouteKey: Bool] = [
       .screen: screen != nil, .values: !values.isEmpty, .in: coordinator != nil,
       .as: presentation != .push, .parents: !parents.isEmpty, .gates: !gates.isEmpty,
-      .guests: guests != nil, .else: otherwise != nil, .repeat: repeatPolicy != .reuse,
+      .guests: guests != nil, .from: sources != nil, .consent: consent != nil,
+      .else: otherwise != nil,
+      .repeat: repeatPolicy != .reuse,
       .intent: intent != nil, .allow: !allow.isEmpty,
     ]
     guard redirect != nil || presentation.entersNoScreen else { return nil }

@@ -1,8 +1,8 @@
 package import Diagnostics
 package import Links
 
-/// A parameter's type as written: a word, `[a, b]`, or an expression in parentheses, followed by
-/// `?` if it is optional, and by `!` if a value that does not fit counts as missing.
+/// A parameter's type as written: a word, `[a, b]`, an expression in parentheses, or `url(…)`,
+/// followed by `?` if it is optional, and by `!` if a value that does not fit counts as missing.
 package enum TypeText {
   private static let table: [(word: String, type: ValueType)] = [
     ("int", .int), ("uint", .uint), ("number", .number), ("bool", .bool), ("uuid", .uuid),
@@ -15,7 +15,7 @@ package enum TypeText {
   /// The allowed types, for messages.
   static var expected: String {
     "one of \(words.joined(separator: ", ")), a list such as [a, b] of different texts, or for a "
-      + "query item an expression such as (\\d+)"
+      + "query item an expression such as (\\d+) or url(https: shop.example)"
   }
 
   /// - Returns: `nil` if the text is not a type, or a list with an empty or duplicate option.
@@ -31,7 +31,7 @@ package enum TypeText {
     if bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]"), bytes.count > 2 {
       return options(bytes.dropFirst().dropLast()).map { ($0, isOptional, ignoresMisfits) }
     }
-    if bytes.first == UInt8(ascii: "(") {
+    if bytes.first == UInt8(ascii: "(") || bytes.starts(with: "url(".utf8) {
       let text = String(decoding: bytes, as: UTF8.self)
       return (.expression(try ValueExpression(text, at: position)), isOptional, ignoresMisfits)
     }

@@ -34,6 +34,8 @@ extension RouteDraft {
     }
     bases = bases.map { $0.map { Located($0.value, at: position) } }
     guests?.position = position
+    sources?.move(to: position)
+    consent?.position = position
     otherwise?.position = position
     intent?.position = position
     parents.move(to: position)

@@ -199,6 +199,8 @@ private func pairs(of route: RouteDraft) -> [Pair] {
   if !route.parents.isEmpty { add("parents", list(route.parents.map(\.value))) }
   if !route.gates.isEmpty { add("gates", names(route.gates)) }
   add("guests", route.guests.map { yamlText($0.value) })
+  add("from", route.sources.map { names($0) })
+  add("consent", route.consent.map { yamlText($0.value) })
   add("else", route.otherwise.map { yamlText($0.value) })
   if route.repeatPolicy != .reuse { add("repeat", route.repeatPolicy.rawValue) }
   add("intent", route.intent.map { yamlText($0.value) })

@@ -61,6 +61,9 @@ struct GraphBuilder {
     let gates = definition.names(of: gates(of: definition[route]), requiredBy: definition[route])
     return presentation(of: route) + gates.map { "gate " + $0 }
       + (definition[route].guests.map { ["guests of \(definition[$0.gate].name)"] } ?? [])
+      + (definition[route].admission.map {
+        ["from " + definition.names(of: $0.sources).joined(separator: ", ")]
+      } ?? [])
   }
 
   /// `sheet, with ?tab`: how a route is presented unless it is pushed, and the query items that it

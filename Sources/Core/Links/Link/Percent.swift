@@ -102,13 +102,21 @@ package enum SymbolText {
   }
 }
 
-/// A value percent-encoded for a path, which is also valid in a query.
+/// A value percent-encoded for a path or a query.
 ///
-/// - Parameter keepingSlashes: Whether a `/` between non-empty parts is kept, as in the value of a
-///   wildcard. Other slashes become `%2F`, because empty segments are dropped.
-public func percentEncoded(_ value: String, keepingSlashes: Bool) -> String {
+/// - Parameters:
+///   - keepingSlashes: Whether a `/` between non-empty parts is kept, as in the value of a
+///     wildcard. Other slashes become `%2F`, because empty segments are dropped.
+///   - inQuery: Whether `&` and `+` are encoded, too: one separates items, the other is a space for
+///     some readers.
+public func percentEncoded(
+  _ value: String, keepingSlashes: Bool, inQuery: Bool = false
+) -> String {
   let symbols = RouteTable.symbols(of: value, crossing: keepingSlashes)
-  return symbols.isEmpty ? "" : SymbolText.path(symbols)
+  let text = symbols.isEmpty ? "" : SymbolText.path(symbols)
+  guard inQuery else { return text }
+  let bytes = text.utf8.flatMap { "&+".utf8.contains($0) ? $0.percentEncoded() : [$0] }
+  return String(decoding: bytes, as: UTF8.self)
 }
 
 extension QueryItem {

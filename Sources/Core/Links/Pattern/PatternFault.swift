@@ -95,6 +95,17 @@ struct PatternFault: Error, Hashable {
     .patternRegex, "groups nested more than \(Limits.regexDepthMax) deep",
     "Write a simpler expression.")
 
+  // MARK: URLs
+
+  static let noURLScheme = Self(
+    .patternRegex, "no scheme", "Write 'SCHEME: HOST, HOST', as in 'https: shop.example'.")
+  /// A scheme whose links are code, or content of the one who wrote the link.
+  static let dangerousScheme = Self(
+    .patternRegex, "a scheme whose links run code or name no host", "Remove it.")
+  static let noURLHost = Self(
+    .patternRegex, "a host that cannot be",
+    "Write hosts such as 'shop.example', '*.shop.example' for its subdomains, or '*' for any.")
+
   // MARK: Types
 
   static let hasRegex = Self(

@@ -2,11 +2,12 @@ public import Diagnostics
 import Languages
 
 /// A regular expression that is the type of a query item: `(\d+)`, or `(?i:new|sale)`, which
-/// ignores the case of ASCII letters (docs/route-files.md). It matches whole values.
+/// ignores the case of ASCII letters, or `url(https: shop.example)` (docs/route-files.md). It
+/// matches whole values.
 ///
 /// A class, so that testing a value copies no automaton.
 public final class ValueExpression: Hashable, Sendable {
-  /// The expression in its parentheses, as given.
+  /// The expression in its parentheses, or the `url(…)`, as given.
   public let text: String
   let expression: Expression
   let automaton: DFA
@@ -14,7 +15,7 @@ public final class ValueExpression: Hashable, Sendable {
   /// Reads an expression.
   ///
   /// - Parameters:
-  ///   - text: At most `Limits.patternBytesMax` bytes, in parentheses.
+  ///   - text: At most `Limits.patternBytesMax` bytes, in parentheses; or a `url(…)`.
   ///   - position: The place of the text, for the error.
   /// - Throws: A diagnostic `pattern/regex` or `pattern/too-large`.
   public init(_ text: String, at position: SourcePosition? = nil) throws(Diagnostic) {
@@ -39,9 +40,13 @@ public final class ValueExpression: Hashable, Sendable {
     self.text = text
   }
 
-  /// Parses what is in the parentheses; `(?i:…)` is itself an expression.
+  /// Parses what is in the parentheses; `(?i:…)` is itself an expression, and `url(…)` stands for
+  /// one.
   private static func parse(_ scalars: [Unicode.Scalar]) throws(PatternFault.Located) -> Expression
   {
+    if scalars.starts(with: URLPattern.start.unicodeScalars) {
+      return try RegexParser.parse(Array(try URLPattern.expression(scalars).unicodeScalars))
+    }
     guard scalars.count > 1, scalars.first == "(", scalars.last == ")" else {
       throw .init(fault: .unbalanced, offset: max(0, scalars.count - 1))
     }

@@ -67,6 +67,7 @@ extension EventTransaction {
       throw .notShown(coordinator: definition[shown].name)
     }
     if !state.deferred.isEmpty { dropLinksWithoutChallenge(why: why) }
+    dropRequestWithoutScreen(why: why)
     guard transitions.count == count + hopCount else { return .moved }
     // A redirect to what is shown already changes nothing.
     if hopCount > 0 { rollBack(to: before, transitionCount: count) }
@@ -90,5 +91,6 @@ extension EventTransaction {
   mutating func rollBack(to before: NavigationState, transitionCount: Int) {
     state = before
     transitions.removeSubrange(transitionCount...)
+    arrivals?.removeAll { $0.screens.lowerBound >= before.nextEntry }
   }
 }

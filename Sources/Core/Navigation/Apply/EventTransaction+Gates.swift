@@ -13,7 +13,7 @@ extension EventTransaction {
       let entry = step.makeEntry(challenge)
       let shown = step.state.visibleEntry(in: step.definition)
       let isShown = shown.map { step.definition.isChallenge($0, of: gate) } ?? false
-      if intent.source == .outside || !isShown { try step.place(entry, from: intent.source) }
+      if !intent.source.isInside || !isShown { try step.place(entry, from: intent.source) }
       step.replaceLostStarter(ofLinkWaitingFor: gate)
     }
     if case .blocked = outcome { return outcome }

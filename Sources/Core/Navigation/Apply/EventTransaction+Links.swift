@@ -4,18 +4,30 @@ import Links
 extension EventTransaction {
   /// Opens a link; see docs/navigation.md, "Links from outside" and "Links from inside".
   mutating func open(_ link: String, from source: LinkSource) throws(Refusal) -> Outcome {
-    let found = try definition.resolve(link, given: state.openGates)
-    if source == .outside, definition[found.route].isInternal {
+    let found = try definition.resolve(
+      link, given: state.openGates, from: try definition.source(of: source))
+    if !source.isInside, definition[found.route].isInternal {
       throw .forbidden(link: link, pattern: definition[found.route].pattern, isInternal: true)
     }
     guard case .screen = definition[found.route].target else {
       return .outside(link: found.hops.last?.link ?? link)
     }
     guard state.isReady else { return try enqueue(QueuedLink(link: link, source: source)) }
+    if definition.asksForConsent, !source.hasConsent, let origin = found.source,
+      let template = definition.consent(to: found.route, from: origin)
+    {
+      return try ask(link, from: source, by: template)
+    }
     return try attempt(Intent(link: link, source: source), following: found.hops) {
       step throws(Refusal) in
-      try step.place(
-        step.makeEntry(found.route, found.values, query: found.query), from: source)
+      let entry = step.makeEntry(found.route, found.values, query: found.query)
+      try step.place(entry, from: source)
+      if step.arrivals != nil, let origin = found.source {
+        step.arrivals?.append(
+          Arrival(
+            source: origin, hasConsent: source.hasConsent,
+            screens: entry.id..<step.state.nextEntry))
+      }
     }
   }
 
@@ -46,10 +58,7 @@ extension EventTransaction {
 
   /// Shows a screen where its route places it.
   mutating func place(_ entry: ScreenEntry, from source: LinkSource) throws(Refusal) {
-    switch source {
-    case .inside: try placeFromInside(entry)
-    case .outside: try placeFromOutside(entry)
-    }
+    if source.isInside { try placeFromInside(entry) } else { try placeFromOutside(entry) }
   }
 
   // MARK: From inside

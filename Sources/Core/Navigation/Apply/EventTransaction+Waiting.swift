@@ -36,7 +36,7 @@ extension EventTransaction {
       definition[gate].keepMilliseconds)
     let waiting = DeferredLink(
       gate: gate, link: intent.link, source: intent.source, starter: starter(of: intent),
-      subject: subject(of: intent.link, waitingFor: gate),
+      subject: subject(of: intent.link, from: intent.source, waitingFor: gate),
       expiresMilliseconds: overflow ? .max : expires)
     let index = state.deferred.firstIndex { $0.gate > gate } ?? state.deferred.endIndex
     state.deferred.insert(waiting, at: index)
@@ -45,8 +45,9 @@ extension EventTransaction {
 
   /// The screen that a link opens on; `nil` if the link is placed without regard to one.
   private func starter(of intent: Intent) -> UInt64? {
-    guard intent.source == .inside,
-      let found = try? definition.resolve(intent.link, given: state.openGates),
+    guard intent.source.isInside,
+      let found = try? definition.resolve(
+        intent.link, given: state.openGates, from: AppDefinition.inside),
       !isPlacedAsFromOutside(found.route)
     else { return nil }
     return state.visibleEntry(in: definition)?.id
@@ -71,23 +72,28 @@ extension EventTransaction {
 
   /// The subject a link waits for: the account that it names; or that of the nearest open gate that
   /// this gate requires, or else of another open gate that the link's screens require.
-  private func subject(of link: String, waitingFor gate: Identifier<Gate>) -> String? {
-    if let account = account(of: gate, requiredBy: link) { return account }
+  private func subject(
+    of link: String, from source: LinkSource, waitingFor gate: Identifier<Gate>
+  ) -> String? {
+    if let account = account(of: gate, requiredBy: link, from: source) { return account }
     let required = definition[gate].requires
-    let others = definition.demands(ofLink: link, given: state.openGates).subtracting(required)
+    let others = definition.demands(ofLink: link, from: source, given: state.openGates)
+      .subtracting(required)
     return (required.members.reversed() + others.members).lazy
       .compactMap { state.subjects[$0.index] }.first
   }
 
-  private func account(of gate: Identifier<Gate>, requiredBy link: String) -> String? {
-    definition.account(of: gate, requiredBy: link, given: state.openGates)
+  private func account(
+    of gate: Identifier<Gate>, requiredBy link: String, from source: LinkSource
+  ) -> String? {
+    definition.account(of: gate, requiredBy: link, from: source, given: state.openGates)
   }
 
   /// The account that a link waits for at a gate; `nil` if none does.
   func accountAsked(by gate: Identifier<Gate>) -> String? {
     guard let waiting = state.deferred.first(where: { $0.gate == gate }) else { return nil }
     return state.openGates.contains(gate)
-      ? waiting.subject : account(of: gate, requiredBy: waiting.link)
+      ? waiting.subject : account(of: gate, requiredBy: waiting.link, from: waiting.source)
   }
 
   /// Drops the links that wait for the gate's subject, and those that require the gate; not one
@@ -97,7 +103,9 @@ extension EventTransaction {
     for waiting in state.deferred where waiting.gate != gate {
       let isTheirs = waiting.subject.flatMap { known in person.map { sameBytes(known, $0) } }
       if isTheirs ?? false || definition[waiting.gate].requires.contains(gate)
-        || definition.demands(ofLink: waiting.link, given: state.openGates).contains(gate)
+        || definition.demands(
+          ofLink: waiting.link, from: waiting.source, given: state.openGates
+        ).contains(gate)
       {
         drop(waiting, why: .otherSubject)
       }

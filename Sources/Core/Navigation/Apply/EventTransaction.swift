@@ -22,6 +22,10 @@ struct EventTransaction {
   var turnedAway: Identifier<Coordinator>?
   /// Whether a challenge is being placed, which cannot be challenged itself.
   var isChallenging = false
+  /// What links have placed; `nil` if nobody asks.
+  var arrivals: [Arrival]?
+  /// Whether a link that a screen asks about waits although that screen is gone.
+  var keepsRequest = false
 
   init(event: Event, state: NavigationState, definition: AppDefinition) {
     cause = event.word
@@ -44,11 +48,15 @@ struct EventTransaction {
       return try leave { step throws(Refusal) in try step.finish(result) }
     case .select(let tab):
       return try leave { step throws(Refusal) in try step.select(tab) }
-    case .satisfy(let gate, let subject): return try satisfy(gate, by: subject)
-    case .revoke(let gate): return try revoke(gate)
+    case .satisfy(let gate, let subject):
+      return try keepingRequest { step throws(Refusal) in try step.satisfy(gate, by: subject) }
+    case .revoke(let gate):
+      return try keepingRequest { step throws(Refusal) in try step.revoke(gate) }
     case .dirty(let isDirty): return setDirty(isDirty)
     case .confirm: return try confirm()
     case .cancel: return try cancel()
+    case .accept: return try accept()
+    case .decline: return try decline()
     case .ready: return ready()
     case .tick(let milliseconds): return try tick(milliseconds)
     }

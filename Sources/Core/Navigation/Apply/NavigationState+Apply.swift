@@ -31,11 +31,31 @@ extension NavigationState {
   ///
   /// - Parameter definition: The definition that the state belongs to.
   public mutating func apply(_ event: Event, in definition: AppDefinition) -> Applied {
+    var arrivals: [Arrival]?
+    return apply(event, in: definition, &arrivals)
+  }
+
+  /// Applies an event, and returns what links have placed.
+  package mutating func apply(
+    _ event: Event, notingLinksIn definition: AppDefinition
+  ) -> (applied: Applied, arrivals: [Arrival]) {
+    var arrivals: [Arrival]? = []
+    let applied = apply(event, in: definition, &arrivals)
+    return (applied, arrivals ?? [])
+  }
+
+  private mutating func apply(
+    _ event: Event, in definition: AppDefinition, _ arrivals: inout [Arrival]?
+  ) -> Applied {
     // Moving the state into the step keeps its buffers uniquely referenced: only changes are
     // copied.
     var step = EventTransaction(event: event, state: .nothing, definition: definition)
     swap(&self, &step.state)
-    defer { swap(&self, &step.state) }
+    step.arrivals = arrivals
+    defer {
+      swap(&self, &step.state)
+      arrivals = step.arrivals
+    }
     do throws(Refusal) {
       let outcome = try step.perform(event)
       if step.state.pendingLeave != nil, event.withdrawsQuestion(by: outcome) {
@@ -56,7 +76,7 @@ extension Event {
     switch (self, outcome) {
     // `confirm` and `cancel` answer the question, and a blocked event replaces it.
     case (.confirm, _), (.cancel, _), (.tick, _), (_, .blocked): false
-    case (_, .moved), (_, .deferred), (_, .queued): true
+    case (_, .moved), (_, .deferred), (_, .queued), (_, .asked): true
     case (_, .duplicated), (_, .outside), (_, .refused): false
     }
   }

@@ -52,6 +52,11 @@ extension StoredState {
         guard screen.id < nextEntry, numbers.insert(screen.id).inserted else { return false }
       }
     }
+    guard
+      request.map({ request in
+        isReady && layers.contains { $0.stack.screens.first?.id == request.screen }
+      }) ?? true
+    else { return false }
     return layers.allSatisfy { $0.kind != .flow || $0.stack.kind == .flow }
   }
 }
@@ -78,7 +83,14 @@ extension EventTransaction {
     restoreScreens(stored, by: names, from: old)
     settle()
     dropLinksWithoutChallenge(why: .displaced)
+    restoreRequest(stored, isSame: definition === old?.definition)
     restoreQuestion(stored, isSame: definition === old?.definition)
+  }
+
+  /// Keeps a screen that asks for consent; under another definition, the link may open elsewhere.
+  private mutating func restoreRequest(_ stored: StoredState, isSame: Bool) {
+    state.request = stored.request
+    if isSame { dropRequestWithoutScreen(why: .displaced) } else { dropRequest(why: .displaced) }
   }
 
   private mutating func restoreQuestion(_ stored: StoredState, isSame: Bool) {

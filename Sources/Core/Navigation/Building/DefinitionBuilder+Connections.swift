@@ -6,7 +6,8 @@ extension DefinitionBuilder {
   /// taps.
   mutating func connect(table: RouteTable, root: Int) -> DefinitionParts {
     var parts = DefinitionParts(
-      plugins: plugins.map { $0.name.value }, gates: [], coordinators: [], screens: [], routes: [],
+      plugins: plugins.map { $0.name.value }, gates: [], sources: sources, coordinators: [],
+      screens: [], routes: [],
       rules: plugins.flatMap { $0.rules }, table: table, root: Identifier(root),
       home: Identifier(root))
     for index in routeDrafts.indices where routeDrafts[index].draft.unread.contains(.target) {
@@ -41,6 +42,11 @@ extension DefinitionBuilder {
     }
     if parts.routes.contains(where: { $0.guests?.otherwise != nil }) {
       checkGuests(AppDefinition(parts: parts))
+    }
+    if !consents.isEmpty || parts.routes.contains(where: { $0.admission != nil }) {
+      let whole = AppDefinition(parts: parts)
+      checkSources(whole)
+      checkConsents(whole)
     }
     if gaps.isTreeKnown { checkWaysIn(parts) }
     if gaps.isTreeKnown { checkChallenges(parts) }
@@ -141,7 +147,9 @@ extension DefinitionBuilder {
       pattern: draft.path.value, name: name, target: target,
       coordinator: owner, presentation: draft.presentation, parents: parents,
       gates: GateSet(gates), gateOrder: gates, accounts: accounts(of: draft, parameters),
-      guests: guests(of: draft, gates, parameters), repeatPolicy: draft.repeatPolicy,
+      guests: guests(of: draft, gates, parameters), admission: admission(of: draft, parameters),
+      consent: consent(of: draft),
+      repeatPolicy: draft.repeatPolicy,
       bases: table.specification(of: index).bases?.map { $0.text },
       isInternal: draft.bases?.isEmpty ?? false, parameters: parameters,
       fixedValues: fixedValues(of: draft, parameters), intent: draft.intent?.value,

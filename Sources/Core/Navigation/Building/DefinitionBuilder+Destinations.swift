@@ -129,6 +129,10 @@ extension DefinitionBuilder {
       let route = definition[destination.route]
       let demanded = definition.gatesOnTheWay(to: route)
       let requires = GateSet(gateRequires[index])
+      if let why = whyNotFromInside(route) {
+        report(
+          .challenge(gate: draft.name.value, link: link.value, why: why, at: link.position))
+      }
       if let guests = route.guests?.gate,
         isForAccounts(index)
           || guests.index != index && !gateRequires[guests.index].contains(Identifier(index))
@@ -198,6 +202,7 @@ extension DefinitionBuilder {
     if let guests = route.guests {
       return "is only for guests of gate '\(gateDrafts[guests.gate.index].name.value)'"
     }
+    if let why = whyNotFromInside(route) { return why }
     if let account = route.accounts.first {
       return "is only for one account of gate '\(gateDrafts[account.gate.index].name.value)'"
     }

@@ -72,7 +72,9 @@ extension RouteDraft {
     if entersNoScreen,
       !other.gates.isEmpty || !other.parents.isEmpty || !other.values.isEmpty
         || !other.allow.isEmpty || other.coordinator != nil || other.repeatPolicy != .reuse
-        || other.guests != nil || !other.accounts.isEmpty || other.intent != nil
+        || other.guests != nil || other.sources != nil || other.consent != nil
+        || !other.accounts.isEmpty
+        || other.intent != nil
     {
       faults.append("opens no screen, so that only its links can be added to")
     }
@@ -86,6 +88,8 @@ extension RouteDraft {
     take("links", &bases, other.bases)
     take("in", &coordinator, other.coordinator)
     take("guests", &guests, other.guests)
+    take("from", &sources, other.sources)
+    take("consent", &consent, other.consent)
     take("else", &otherwise, other.otherwise)
     take("intent", &intent, other.intent)
     func take<Value: Equatable>(_ key: String, _ value: inout Value, _ added: Value, _ none: Value)

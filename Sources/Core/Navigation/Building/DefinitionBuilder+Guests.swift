@@ -11,7 +11,7 @@ extension DefinitionBuilder {
     of draft: RouteDraft, _ gates: [Identifier<Gate>], _ parameters: [Parameter]
   ) -> Route.Guests? {
     guard let name = draft.guests else {
-      if let link = draft.otherwise {
+      if let link = draft.otherwise, draft.sources == nil {
         report(.otherwiseWithoutGuests(of: draft.path.value, at: link.position))
       }
       return nil
@@ -23,12 +23,7 @@ extension DefinitionBuilder {
       report(.guestsBehindGate(of: draft.path.value, gate: name.value, at: name.position))
     }
     let otherwise = draft.otherwise.map { Template($0.value) }
-    if let otherwise {
-      checkNames(of: otherwise, parameters) {
-        .otherwiseParameter(
-          of: draft.path.value, name: $0, nearest: $1, at: draft.otherwise?.position)
-      }
-    }
+    if let otherwise { checkOtherwise(otherwise, of: draft, parameters) }
     return Route.Guests(gate: gate, otherwise: otherwise)
   }
 
@@ -74,7 +69,8 @@ extension Diagnostic {
   ) -> Self {
     Diagnostic(
       .routeGuests, "route '\(pattern)' has 'else' but no 'guests'",
-      advice: "Name the gate that must be closed: 'guests: login'.", at: position)
+      advice: "Name the gate that must be closed: 'guests: login', or the sources of its links: "
+        + "'from: inside'.", at: position)
   }
 
   fileprivate static func guestsBehindGate(
@@ -85,7 +81,7 @@ extension Diagnostic {
       advice: "Remove one of the two, or the gates of its coordinator.", at: position)
   }
 
-  fileprivate static func otherwiseParameter(
+  static func otherwiseParameter(
     of pattern: String, name: String, nearest: String?, at position: SourcePosition?
   ) -> Self {
     Diagnostic(

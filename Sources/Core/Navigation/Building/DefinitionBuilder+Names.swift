@@ -9,6 +9,7 @@ extension DefinitionBuilder {
     // A plugin without a name could not be read.
     _ = unique(plugins.filter { !$0.name.value.utf8.isEmpty }, .plugin) { $0.name }
     gateDrafts = unique(plugins.flatMap { $0.gates }, .gate) { $0.name }
+    collectSources()
     let coordinators = plugins.flatMap { $0.coordinators }
     coordinatorDrafts = unique(coordinators, .coordinator) { $0.name }
     if coordinatorDrafts.count < coordinators.count { gaps.areParentsKnown = false }
@@ -34,6 +35,7 @@ extension DefinitionBuilder {
       report(.limit(name: name, bound: bound, at: first))
     }
     check(coordinatorDrafts.map { $0.name.position }, "coordinators", Limits.coordinatorsMax)
+    check(sources.map { $0.position }, "sources of links", Limits.sourcesMax)
     check(gateDrafts.map { $0.name.position }, "gates", Limits.gatesMax)
     if routeDrafts.count > Limits.routesMax {
       check(routeDrafts.map { $0.draft.path.position }, "routes", Limits.routesMax)

@@ -18,6 +18,11 @@ struct DefinitionBuilder {
   var comparisonStepsLeft: Int
   var plugins: [PluginDraft]
   var gateIndex: [TextBytes: Int] = [:]
+  /// The sources, `inside` and `outside` first.
+  var sources: [Source] = []
+  var sourceIndex: [TextBytes: Int] = [:]
+  /// The links to screens that ask for consent.
+  var consents: [Located<String>] = []
   var coordinatorIndex: [TextBytes: Int] = [:]
   var screenIndex: [TextBytes: Int] = [:]
   /// Screens that routes name, but that no plugin declares.

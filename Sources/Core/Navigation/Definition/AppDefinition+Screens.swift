@@ -121,15 +121,20 @@ extension AppDefinition {
 
   /// The gates that a link's screens require: those of the screen it opens and of the screens below
   /// it after a link from outside. Empty if the link opens no screen.
-  func demands(ofLink link: String, given open: GateSet) -> GateSet {
-    guard let found = try? resolve(link, given: open) else { return GateSet() }
+  func demands(ofLink link: String, from source: LinkSource, given open: GateSet) -> GateSet {
+    guard let source = try? self.source(of: source),
+      let found = try? resolve(link, given: open, from: source)
+    else { return GateSet() }
     return gatesOnTheWay(to: self[found.route])
   }
 
   /// The account that a link's screen requires a gate to be open for; `nil` if it admits any, or if
   /// the link opens no screen.
-  func account(of gate: Identifier<Gate>, requiredBy link: String, given open: GateSet) -> String? {
-    guard accountGates.contains(gate), let found = try? resolve(link, given: open),
+  func account(
+    of gate: Identifier<Gate>, requiredBy link: String, from source: LinkSource, given open: GateSet
+  ) -> String? {
+    guard accountGates.contains(gate), let source = try? self.source(of: source),
+      let found = try? resolve(link, given: open, from: source),
       let account = self[found.route].accounts.first(where: { $0.gate == gate })
     else { return nil }
     return found.values[account.parameter]

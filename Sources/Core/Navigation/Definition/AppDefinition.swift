@@ -13,6 +13,8 @@ public final class AppDefinition: Sendable {
   public let plugins: [String]
   /// The gates, each after those that it requires.
   public let gates: [Gate]
+  /// The sources of links: `inside`, `outside`, then the others in byte order of their names.
+  public let sources: [Source]
   /// The coordinators, in byte order of their names.
   public let coordinators: [Coordinator]
   /// The screens, in byte order of their names.
@@ -33,12 +35,16 @@ public final class AppDefinition: Sendable {
   let coordinatorGates: [GateSet]
   /// For each route, the gate that must be closed, as a set of at most one.
   let routeGuests: [GateSet]
+  /// For each route, the sources whose links it opens.
+  let routeSources: [SourceSet]
   /// For each route, the index of its screen; -1 if it has none.
   let routeScreens: [Int32]
   /// For each route, whether a link opens something without a redirect and carries all values.
   let isDirect: [Bool]
   /// All gates that any route or coordinator requires.
   let demandedGates: GateSet
+  /// Whether any route or source asks before it opens links.
+  package let asksForConsent: Bool
   /// The gates that any route requires to be open for one account.
   package let accountGates: GateSet
 
@@ -60,6 +66,7 @@ public final class AppDefinition: Sendable {
   init(parts: DefinitionParts) {
     plugins = parts.plugins
     gates = parts.gates
+    sources = parts.sources
     coordinators = parts.coordinators
     screens = parts.screens
     routes = parts.routes
@@ -70,15 +77,19 @@ public final class AppDefinition: Sendable {
     routeGates = parts.routes.map { $0.gates }
     coordinatorGates = parts.coordinators.map { $0.gates }
     routeGuests = parts.routes.map { route in GateSet(route.guests.map { [$0.gate] } ?? []) }
+    routeSources = parts.routes.map { $0.admission?.sources ?? .all }
     routeScreens = parts.routes.map { route in
       if case .screen(let screen) = route.target { Int32(screen.index) } else { -1 }
     }
     isDirect = parts.routes.map { route in
       switch route.target {
       case .redirect, .value, .nothing: false
-      case .screen, .browser: route.fixedValues.isEmpty
+      case .screen, .browser:
+        route.fixedValues.isEmpty && route.admission?.sources.contains(Self.outside) ?? true
       }
     }
+    asksForConsent =
+      parts.sources.contains { $0.consent != nil } || parts.routes.contains { $0.consent != nil }
     accountGates = GateSet(parts.routes.lazy.flatMap { route in route.accounts.map { $0.gate } })
     demandedGates = (routeGates + coordinatorGates).reduce(GateSet()) { $0.union($1) }
   }
@@ -88,6 +99,7 @@ public final class AppDefinition: Sendable {
 
   /// The identifiers of all entities of a type, in the order of their array.
   package var gateIDs: [Identifier<Gate>] { gates.indices.map { Identifier($0) } }
+  package var sourceIDs: [Identifier<Source>] { sources.indices.map { Identifier($0) } }
   package var coordinatorIDs: [Identifier<Coordinator>] {
     coordinators.indices.map { Identifier($0) }
   }
@@ -99,6 +111,9 @@ public final class AppDefinition: Sendable {
   /// The gate with an identifier.
   @inline(__always)
   public subscript(id: Identifier<Gate>) -> Gate { gates[id.index] }
+  /// The source with an identifier.
+  @inline(__always)
+  public subscript(id: Identifier<Source>) -> Source { sources[id.index] }
   /// The coordinator with an identifier.
   @inline(__always)
   public subscript(id: Identifier<Coordinator>) -> Coordinator { coordinators[id.index] }
@@ -148,6 +163,7 @@ public final class AppDefinition: Sendable {
 struct DefinitionParts {
   var plugins: [String]
   var gates: [Gate]
+  var sources: [Source]
   var coordinators: [Coordinator]
   var screens: [ScreenDefinition]
   var routes: [Route]

@@ -12,8 +12,11 @@ package struct UnreadParts: OptionSet, Sendable {
   package static let screens = UnreadParts(rawValue: 4)
   package static let routes = UnreadParts(rawValue: 8)
   package static let bases = UnreadParts(rawValue: 16)
+  package static let sources = UnreadParts(rawValue: 256)
   /// Everything that a plugin declares.
-  package static let declarations: UnreadParts = [gates, coordinators, screens, routes, bases]
+  package static let declarations: UnreadParts = [
+    gates, coordinators, screens, routes, bases, sources,
+  ]
 
   // Of a route.
   /// What decides which links it matches: the path, its types, the query items.

@@ -29,6 +29,25 @@ public struct GateDraft: Sendable {
   }
 }
 
+/// An origin of links as declared.
+public struct SourceDraft: Sendable {
+  /// The source's name, unique in the definition.
+  public var name: Located<String>
+  /// Which links come from it.
+  public var rule: Source.Rule
+  /// The link to the screen that asks before links from it open anything; `:link` takes the link.
+  public var consent: Located<String>?
+
+  /// Creates a source; by default its links are those that the app names it for.
+  public init(
+    name: Located<String>, rule: Source.Rule = .named, consent: Located<String>? = nil
+  ) {
+    self.name = name
+    self.rule = rule
+    self.consent = consent
+  }
+}
+
 /// A coordinator as declared: a node of the tree.
 public struct CoordinatorDraft: Sendable {
   /// The coordinator's name, unique in the definition.
@@ -90,9 +109,15 @@ public struct RouteDraft: Sendable {
   public var accounts: [(gate: Located<String>, value: Located<String>)] = []
   /// The gate that must be closed for the screen to be shown.
   public var guests: Located<String>?
-  /// The link that is opened instead while that gate is open, with `:name` placeholders; `nil` if
-  /// the route then refuses its links.
+  /// The sources whose links it opens; `nil` for all.
+  public var sources: [Located<String>]?
+  /// The link that is opened instead while the gate of `guests` is open, and instead of a link from
+  /// a source that `sources` lacks, with `:name` placeholders; `nil` if the route then refuses its
+  /// links.
   public var otherwise: Located<String>?
+  /// The link to the screen that asks before it opens a link that is not from inside, in which
+  /// `:link` takes the link; or `none`, to open them at once. By default the source decides.
+  public var consent: Located<String>?
   /// What to do if the same screen with the same values is already on top.
   public var repeatPolicy: RepeatPolicy = .reuse
   /// What Siri and other assistants call opening it, as `Open an order`; `nil` if they may not.
@@ -150,6 +175,8 @@ public struct PluginDraft: Sendable {
   public var makesScreens = false
   /// The gates.
   public var gates: [GateDraft] = []
+  /// The sources of links, apart from `inside` and `outside`.
+  public var sources: [SourceDraft] = []
   /// The coordinators.
   public var coordinators: [CoordinatorDraft] = []
   /// The routes.

@@ -112,6 +112,10 @@ public struct Route: Sendable {
   public let accounts: [Account]
   /// The gate that must be closed; `nil` if the screen is not for guests only.
   public let guests: Guests?
+  /// The sources whose links it opens; `nil` for all.
+  public let admission: Admission?
+  /// Whether to ask before it opens a link that is not from inside; `nil` if the source decides.
+  public let consent: Consent?
   /// What to do if the same screen with the same values is already on top.
   public let repeatPolicy: RepeatPolicy
   /// The bases that it is under: its own or its plugin's; `nil` for every base of the definition.
@@ -137,6 +141,23 @@ public struct Route: Sendable {
     public let gate: Identifier<Gate>
     /// The link to open while it is open; `nil` if the route then refuses its links.
     public let otherwise: Template?
+  }
+
+  /// The sources whose links a route opens.
+  public struct Admission: Sendable {
+    /// The sources.
+    public let sources: SourceSet
+    /// The link to open instead of a link from another source; `:link` takes that link. `nil` if
+    /// the route then refuses it.
+    public let otherwise: Template?
+  }
+
+  /// Whether a route asks before it opens links.
+  public enum Consent: Sendable {
+    /// It opens them at once.
+    case never
+    /// The screen of this link asks; `:link` takes the link.
+    case ask(Template)
   }
 
   /// The account that a gate must be open for.

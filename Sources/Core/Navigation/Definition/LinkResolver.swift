@@ -39,7 +39,8 @@ package final class LinkResolver {
     }
     var hops: [Resolution.Hop] = []
     do {
-      return .resolved(try definition.follow(match, of: link, scratch, &hops))
+      let facts = LinkFacts(source: AppDefinition.outside)
+      return .resolved(try definition.follow(match, of: link, given: facts, scratch, &hops))
     } catch {
       return .refused(error, hops: hops)
     }
@@ -61,34 +62,40 @@ package final class LinkResolver {
 extension AppDefinition {
   /// Resolves a link.
   ///
-  /// - Parameter open: The open gates, which decide only about routes for guests.
+  /// - Parameters:
+  ///   - open: The open gates, which decide only about routes for guests.
+  ///   - source: Where the link comes from; `nil` if every route opens it whatever its source.
   /// - Throws: The refusal of `open`: malformed, too long, foreign, not found, ambiguous, or more
-  ///   than `Limits.hopsMax` redirects; forbidden by its route, or for guests only.
+  ///   than `Limits.hopsMax` redirects; forbidden by its route, for guests only, or from a source
+  ///   that its route does not open.
   public func resolve(
-    _ text: String, given open: GateSet = GateSet()
+    _ text: String, given open: GateSet = GateSet(), from source: Identifier<Source>? = nil
   ) throws(Refusal) -> Resolution {
     var text = text
     var hops: [Resolution.Hop] = []
-    return try text.withUTF8 { resolve(UnsafeRawBufferPointer($0), given: open, &hops) }.get()
+    return try text.withUTF8 {
+      resolve(UnsafeRawBufferPointer($0), given: LinkFacts(open: open, source: source), &hops)
+    }.get()
   }
 
-  /// Resolves a link of arbitrary bytes, and returns the redirects followed even if it is refused.
+  /// Resolves a link from outside, of arbitrary bytes, and returns the redirects followed even if
+  /// it is refused.
   package func resolution(
     of link: UnsafeRawBufferPointer
   ) -> (result: Result<Resolution, Refusal>, hops: [Resolution.Hop]) {
     var hops: [Resolution.Hop] = []
-    let result = resolve(link, given: GateSet(), &hops)
+    let result = resolve(link, given: LinkFacts(source: Self.outside), &hops)
     return (result, hops)
   }
 
   private func resolve(
-    _ link: UnsafeRawBufferPointer, given open: GateSet, _ hops: inout [Resolution.Hop]
+    _ link: UnsafeRawBufferPointer, given facts: LinkFacts, _ hops: inout [Resolution.Hop]
   ) -> Result<Resolution, Refusal> {
     var result = Result<Resolution, Refusal>.failure(.notFound(link: ""))
     MatchScratch.withTemporary { scratch in
       do throws(Refusal) {
         result = .success(
-          try follow(table.match(link, scratch), of: link, given: open, scratch, &hops))
+          try follow(table.match(link, scratch), of: link, given: facts, scratch, &hops))
       } catch {
         result = .failure(error)
       }
@@ -100,10 +107,10 @@ extension AppDefinition {
   ///
   /// - Parameter first: The match of the link itself.
   fileprivate func follow(
-    _ first: LinkMatch, of link: UnsafeRawBufferPointer, given open: GateSet = GateSet(),
+    _ first: LinkMatch, of link: UnsafeRawBufferPointer, given facts: LinkFacts,
     _ scratch: borrowing MatchScratch, _ hops: inout [Resolution.Hop]
   ) throws(Refusal) -> Resolution {
-    let found = try end(first, of: link, given: open, scratch, &hops)
+    let found = try end(first, of: link, given: facts, scratch, &hops)
     guard case .nothing = routes[found.route.index].target else { return found }
     throw .forbidden(
       link: hops.last?.link ?? String(decoding: link, as: UTF8.self),
@@ -120,7 +127,8 @@ extension AppDefinition {
       let link = UnsafeRawBufferPointer(bytes)
       MatchScratch.withTemporary { scratch in
         let end = try? end(
-          table.match(link, scratch), of: link, scratch, &hops, followsValues: false)
+          table.match(link, scratch), of: link, given: LinkFacts(), scratch, &hops,
+          followsValues: false)
         found = end?.route
       }
     }
@@ -131,10 +139,11 @@ extension AppDefinition {
   ///
   /// - Parameter followsValues: Whether links that are values are followed too.
   private func end(
-    _ first: LinkMatch, of link: UnsafeRawBufferPointer, given open: GateSet = GateSet(),
+    _ first: LinkMatch, of link: UnsafeRawBufferPointer, given facts: LinkFacts,
     _ scratch: borrowing MatchScratch, _ hops: inout [Resolution.Hop], followsValues: Bool = true
   ) throws(Refusal) -> Resolution {
     var found = first
+    var source = facts.source
     while true {
       let match: RouteMatch
       switch found {
@@ -146,19 +155,36 @@ extension AppDefinition {
       }
       let route = Identifier<Route>(match.route)
       var text: String
-      switch routes[route.index].target {
-      case .screen where isShut(route, while: open):
-        guard let guests = routes[route.index].guests, let template = guests.otherwise else {
-          throw shut(route, to: hops.last?.link ?? String(decoding: link, as: UTF8.self))
-        }
-        text = target(of: template, route: route, match: match)
-      case .screen, .browser, .nothing:
-        return Resolution(route: route, values: match.values, query: match.query, hops: hops)
-      case .value where !followsValues:
-        return Resolution(route: route, values: match.values, query: match.query, hops: hops)
-      case .value(let parameter): text = self.link(in: parameter, of: route, match: match)
-      case .redirect(let template): text = target(of: template, route: route, match: match)
+      var used: [String] = []
+      func target(of template: Template, link: String? = nil) -> String {
+        used = template.names
+        return self.target(of: template, route: route, match: match, link: link)
       }
+      switch routes[route.index].target {
+      case .screen where source.map { !routeSources[route.index].contains($0) } ?? false:
+        let current = hops.last?.link ?? String(decoding: link, as: UTF8.self)
+        guard let template = routes[route.index].admission?.otherwise else {
+          throw wrongSource(of: current, source, to: route)
+        }
+        text = target(of: template, link: current)
+      case .screen where isShut(route, while: facts.open):
+        let current = hops.last?.link ?? String(decoding: link, as: UTF8.self)
+        guard let guests = routes[route.index].guests, let template = guests.otherwise else {
+          throw shut(route, to: current)
+        }
+        text = target(of: template, link: routes[route.index].admission.map { _ in current })
+      case .screen, .browser, .nothing:
+        return Resolution(
+          route: route, values: match.values, query: match.query, hops: hops, source: source)
+      case .value where !followsValues:
+        return Resolution(
+          route: route, values: match.values, query: match.query, hops: hops, source: source)
+      case .value(let parameter):
+        used = [routes[route.index].parameters[parameter].name]
+        text = self.link(in: parameter, of: route, match: match)
+      case .redirect(let template): text = target(of: template)
+      }
+      if let known = source, !covers(used, of: route, from: known) { source = Self.outside }
       hops.append(Resolution.Hop(route: route, link: text))
       guard hops.count <= Limits.hopsMax else { throw .redirectLoop(hops: hops.map { $0.link }) }
       if case .value = routes[route.index].target { try checkIsOwn(text) }
@@ -174,6 +200,31 @@ extension AppDefinition {
     return .guestsOnly(link: link, pattern: routes[route.index].pattern, gate: gate)
   }
 
+  /// The refusal of a link from a source that its route does not open.
+  private func wrongSource(
+    of link: String, _ source: Identifier<Source>?, to route: Identifier<Route>
+  ) -> Refusal {
+    .source(
+      link: link, pattern: routes[route.index].pattern, from: source.map { self[$0].name } ?? "",
+      admitted: names(of: routeSources[route.index]))
+  }
+
+  /// Whether the signature of a link from a source covers the values of a route that its redirect
+  /// uses; true for a source without signatures. The path is always covered.
+  private func covers(
+    _ names: [String], of route: Identifier<Route>, from source: Identifier<Source>
+  ) -> Bool {
+    guard case .signed(_?) = self[source].rule else { return true }
+    return names.allSatisfy { name in
+      let parameter = self[route].parameters.first { sameBytes($0.name, name) }
+      return switch parameter?.place {
+      case .query: self[source].covers(item: name)
+      case .part(.query): false
+      case .path, .part, nil: true
+      }
+    }
+  }
+
   private func refusal(_ match: LinkMatch, of link: String) -> Refusal {
     switch match {
     case .refused(.foreign): .foreign(link: link)
@@ -183,13 +234,27 @@ extension AppDefinition {
     }
   }
 
-  /// The link that a redirect leads to. It keeps the query items unless the template has its own. A
-  /// path is matched under the base of the link that is redirected.
-  private func target(of template: Template, route: Identifier<Route>, match: RouteMatch) -> String
-  {
-    withQuery(
-      of: match, template.filledAsLink(names: self[route].parameters, values: match.values))
+  /// The link that a redirect leads to. A path is matched under the base of the link that is
+  /// redirected.
+  ///
+  /// - Parameter link: The value of `:link`, unless a parameter has the name; `nil` if none has it.
+  private func target(
+    of template: Template, route: Identifier<Route>, match: RouteMatch, link: String?
+  ) -> String {
+    let names = self[route].parameters
+    guard let link else {
+      return withQuery(
+        of: match, template.filledAsLink(names: names, values: match.values),
+        keepsOthers: template.keepsOtherItems)
+    }
+    let text = template.filledAsLink(
+      names: names + [Self.linkParameter], values: match.values + [link])
+    return withQuery(of: match, text, keepsOthers: template.keepsOtherItems)
   }
+
+  /// The parameter that a link under `else` of a route with `from` has besides the route's.
+  static let linkParameter = Parameter(
+    name: "link", type: .string, isOptional: false, place: .path)
 
   /// The link that a value contains. The query after a value in the path belongs to that link; a
   /// link in the query has its own query.
@@ -211,10 +276,23 @@ extension AppDefinition {
     guard isOwn else { throw .foreign(link: text) }
   }
 
-  private func withQuery(of match: RouteMatch, _ text: String) -> String {
-    guard !text.utf8.contains(UInt8(ascii: "?")), !match.query.isEmpty else { return text }
-    return text + "?" + match.query.map { $0.encoded }.joined(separator: "&")
+  private func withQuery(
+    of match: RouteMatch, _ text: String, keepsOthers: Bool = false
+  ) -> String {
+    guard keepsOthers || !text.utf8.contains(UInt8(ascii: "?")) else { return text }
+    let target = keepsOthers ? String(decoding: text.utf8.dropLast(2), as: UTF8.self) : text
+    let own = keepsOthers ? (try? Link(target))?.query ?? [] : []
+    let others = match.query.filter { item in !own.contains { sameBytes($0.name, item.name) } }
+    guard !others.isEmpty else { return target }
+    return target + (own.isEmpty ? "?" : "&") + others.map { $0.encoded }.joined(separator: "&")
   }
+}
+
+/// What decides what a link opens, apart from its text.
+private struct LinkFacts {
+  var open = GateSet()
+  /// `nil` if every route opens the link whatever its source.
+  var source: Identifier<Source>?
 }
 
 /// What a link opens after all redirects.
@@ -227,6 +305,9 @@ public struct Resolution: Sendable {
   public let query: [QueryItem]
   /// The redirects that were followed, in order.
   public let hops: [Hop]
+  /// Where the link comes from: `outside` once a redirect has used an item that the signature does
+  /// not cover; `nil` if it was not asked for.
+  public let source: Identifier<Source>?
 
   /// One redirect.
   public struct Hop: Hashable, Sendable {

@@ -133,6 +133,16 @@ extension PluginDraft {
     }
   }
 
+  /// Adds a source of links.
+  public mutating func source(
+    _ name: String, _ rule: Source.Rule = .named, consent: String? = nil, file: String = #fileID,
+    line: Int = #line, column: Int = #column
+  ) {
+    let position = SourcePosition(file: file, line: line, column: column)
+    let consent = consent.map { Located($0, at: position) }
+    sources.append(SourceDraft(name: Located(name, at: position), rule: rule, consent: consent))
+  }
+
   /// Adds keys to the routes of other plugins that have the same path.
   public mutating func extend(
     _ path: String, file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -190,6 +200,8 @@ extension PluginDraft {
       (placed($0.gate, at: position), placed($0.value, at: position))
     }
     draft.guests = draft.guests.map { placed($0, at: position) }
+    draft.sources = draft.sources.map { placed($0, at: position) }
+    draft.consent = draft.consent.map { placed($0, at: position) }
     draft.otherwise = draft.otherwise.map { placed($0, at: position) }
     draft.intent = draft.intent.map { placed($0, at: position) }
     draft.params = draft.params.map { (placed($0.name, at: position), $0.type) }

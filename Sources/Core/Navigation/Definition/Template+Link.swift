@@ -27,15 +27,28 @@ extension Template {
   }
 
   /// Fills in percent-encoded values; those of repeated parameters and wildcards keep their
-  /// slashes, the query its separators.
+  /// slashes, the query its separators. A value in the query adds no item to it.
   func filledAsLink(names: [Parameter], values: [String?]) -> String {
-    filled { name in
-      guard let index = names.firstIndex(where: { sameBytes($0.name, name) }),
-        index < values.count, let value = values[index]
-      else { return nil }
-      // A query is encoded already.
-      if names[index].place == .part(.query) { return value }
-      return percentEncoded(value, keepingSlashes: names[index].spansSegments)
+    var result = ""
+    var isInQuery = false
+    for piece in pieces {
+      switch piece {
+      case .text(let text):
+        result += text
+        isInQuery = isInQuery || text.utf8.contains(UInt8(ascii: "?"))
+      case .parameter(let name):
+        guard let index = names.firstIndex(where: { sameBytes($0.name, name) }),
+          index < values.count, let value = values[index]
+        else { continue }
+        // A query is encoded already.
+        guard names[index].place != .part(.query) else {
+          result += value
+          continue
+        }
+        result += percentEncoded(
+          value, keepingSlashes: names[index].spansSegments, inQuery: isInQuery)
+      }
     }
+    return result
   }
 }

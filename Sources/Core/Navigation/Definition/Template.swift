@@ -25,6 +25,13 @@ public struct Template: Sendable, Hashable {
     pieces.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
   }
 
+  /// Whether a target ends with `&*` or `?*`, and so keeps the items of the link's query that it
+  /// does not set.
+  var keepsOtherItems: Bool {
+    text.utf8.last == UInt8(ascii: "*")
+      && [UInt8(ascii: "&"), UInt8(ascii: "?")].contains(text.utf8.dropLast().last)
+  }
+
   /// The name, if the template is only a placeholder.
   var onlyName: String? {
     guard pieces.count == 1, case .parameter(let name) = pieces[0] else { return nil }

@@ -28,7 +28,7 @@ public struct CommandSyntax: Sendable {
     self.example = example
   }
 
-  /// The usage of the parameters, as in `LINK [inside]`.
+  /// The usage of the parameters, as in `[N] [FILE]`.
   public var usageOfParameters: String {
     if takesOneParameter { return parameters.map { $0.label }.joined(separator: "|") }
     return parameters.map { $0.isRequired ? $0.label : "[\($0.label)]" }.joined(separator: " ")
@@ -50,6 +50,9 @@ public struct CommandSyntax: Sendable {
         let argument = left.first.flatMap(parameter.argument)
         if argument != nil { left.removeFirst() }
         arguments.append(argument ?? .absent)
+      case .source: arguments.append(Self.source(from: &left).map { .text($0) } ?? .absent)
+      case .signature:
+        arguments.append(Self.signature(from: &left).map { .text($0.rawValue) } ?? .absent)
       case .line:
         arguments.append(.text(rest))
         left = []
@@ -69,6 +72,29 @@ public struct CommandSyntax: Sendable {
       }
     }
     return left.isEmpty ? arguments : nil
+  }
+
+  /// Removes `inside` or `from NAME`, and returns the name; `nil` if neither comes next.
+  private static func source(from words: inout ArraySlice<String>) -> String? {
+    if sameBytes(words.first, LinkSource.insideName) { return words.removeFirst() }
+    guard sameBytes(words.first, "from"), words.count > 1 else { return nil }
+    words.removeFirst()
+    return words.removeFirst()
+  }
+
+  /// Removes `signed` or `signature RESULT`, and returns the result; `nil` if neither comes next.
+  private static func signature(
+    from words: inout ArraySlice<String>
+  ) -> LinkSource.Signature? {
+    if sameBytes(words.first, "signed") {
+      words.removeFirst()
+      return .valid
+    }
+    guard sameBytes(words.first, "signature"),
+      let result = words.dropFirst().first.flatMap(LinkSource.Signature.init)
+    else { return nil }
+    words.removeFirst(2)
+    return result
   }
 
   /// Returns the only word as the argument of the first parameter whose type accepts it.
@@ -106,8 +132,10 @@ public struct CommandParameter: Sendable, Hashable {
     case screenCount
     /// A number and a unit, such as `10m`.
     case duration
-    /// One of two values: `said` if its word is typed, `unsaid` if the parameter is absent.
-    case choice(unsaid: String, said: String)
+    /// The source of a link, typed as `inside` or `from NAME`.
+    case source
+    /// A `LinkSource.Signature`, typed as `signed` or `signature invalid`.
+    case signature
     /// A Boolean, typed as one of two words.
     case flag(on: String, off: String)
     /// A Boolean, true if its word is typed; such parameters come first.
@@ -142,7 +170,7 @@ public struct CommandParameter: Sendable, Hashable {
   /// Whether clients pass it as a JSON string of any text.
   public var isText: Bool {
     switch kind {
-    case .integer, .screenCount, .eventCount, .choice, .flag, .option, .values: false
+    case .integer, .screenCount, .eventCount, .flag, .option, .values: false
     default: true
     }
   }
@@ -154,7 +182,8 @@ public struct CommandParameter: Sendable, Hashable {
   fileprivate var label: String {
     switch kind {
     case .integer, .screenCount, .eventCount: "N"
-    case .choice(_, let said): said
+    case .source: "from NAME"
+    case .signature: "signed"
     case .flag(let on, let off): "\(on)|\(off)"
     case .option(let word): word
     case .values: "key=value…"
@@ -173,7 +202,6 @@ public struct CommandParameter: Sendable, Hashable {
     case .screenCount: return Int(word).map { .integer($0) }
     case .eventCount: return Int(word).flatMap { $0 >= 0 ? .integer($0) : nil }
     case .duration: return milliseconds(of: word).map { _ in .text(word) }
-    case .choice(_, let said): return sameBytes(word, said) ? .text(word) : nil
     case .flag(let on, let off):
       guard sameBytes(word, on) || sameBytes(word, off) else { return nil }
       return .flag(sameBytes(word, on))

@@ -29,18 +29,14 @@ public enum Event: Hashable, Sendable {
   case confirm
   /// Forget the event that unsaved work blocked, or leave the visible challenge.
   case cancel
+  /// Open the link that the visible screen asks about.
+  case accept
+  /// Forget the link that the visible screen asks about.
+  case decline
   /// Mark the app as ready and open the queued links.
   case ready
   /// Set the session's clock, in milliseconds since the session began.
   case tick(milliseconds: Int64)
-}
-
-/// The origin of a link.
-public enum LinkSource: String, Hashable, Sendable {
-  /// Another app, a message or a web page.
-  case outside
-  /// A screen of the app.
-  case inside
 }
 
 /// How far to pop.

@@ -49,7 +49,7 @@ public final class EventSyntax: Sendable {
   /// The commands of all events, in the order of help.
   public static let all = [
     open, tap, back, dismiss, tab, root, pop, finish, login, logout, satisfy, revoke, dirty,
-    confirm, cancel, ready, wait,
+    confirm, cancel, accept, decline, ready, wait,
   ]
 
   fileprivate static let open = EventSyntax(
@@ -57,17 +57,26 @@ public final class EventSyntax: Sendable {
     [
       CommandParameter("link", .link, "a complete URL, or a path of the app"),
       CommandParameter(
-        "from",
-        .choice(unsaid: LinkSource.outside.rawValue, said: LinkSource.inside.rawValue),
-        "where the link comes from", isRequired: false),
+        "from", .source, "where the link comes from: outside, inside, or a source of the app",
+        isRequired: false),
+      CommandParameter(
+        "signature", .signature, "whether the app has verified the link's signature",
+        isRequired: false),
     ],
     "open a link, from outside the app by default",
     "The link is a complete URL or a path of the app. With 'inside' it opens as from a tap: on the "
-      + "visible stack. A line that is only a link means 'open'.",
+      + "visible stack. 'from NAME' names a source of the route files; 'signed' says that the app "
+      + "has verified the link's signature, 'signature invalid' that it is wrong. A line that is "
+      + "only a link means 'open'.",
     example: "open /movies/42", isForTaps: false
   ) { arguments, _ in
     guard let link = arguments.text(0) else { return nil }
-    return .open(link, from: arguments.text(1).flatMap(LinkSource.init) ?? .outside)
+    let name = arguments.text(1) ?? LinkSource.outsideName
+    guard let word = arguments.text(2) else { return .open(link, from: LinkSource(name)) }
+    guard let signature = LinkSource.Signature(rawValue: word),
+      signature == .absent || !LinkSource(name).isInside
+    else { return nil }
+    return .open(link, from: LinkSource(name, signature: signature))
   }
 
   fileprivate static let tap = EventSyntax(
@@ -171,6 +180,16 @@ public final class EventSyntax: Sendable {
     "Forgets the blocked command. On a challenge, leaves it and drops the link that waited."
   ) { _, _ in .cancel }
 
+  fileprivate static let accept = EventSyntax(
+    "accept", [], "open the link that the screen asks about",
+    "Opens the link once, and dismisses the screen that asks for consent."
+  ) { _, _ in .accept }
+
+  fileprivate static let decline = EventSyntax(
+    "decline", [], "forget the link that the screen asks about",
+    "Drops the link, and dismisses the screen that asks for consent."
+  ) { _, _ in .decline }
+
   fileprivate static let ready = EventSyntax(
     "ready", [], "open the links that wait for the app to be ready",
     "Ends the start that 'cold' began, and opens the links that wait, in order.", isForTaps: false
@@ -187,6 +206,24 @@ public final class EventSyntax: Sendable {
     guard let duration = arguments.text(0).flatMap(milliseconds) else { return nil }
     let (later, overflow) = now.addingReportingOverflow(duration)
     return overflow ? nil : .tick(milliseconds: later)
+  }
+}
+
+extension LinkSource {
+  /// The words after a link, each after a space, as `CommandSyntax` reads them; empty for a link
+  /// from outside.
+  fileprivate var followingWords: String {
+    let origin =
+      switch origin {
+      case .outside: ""
+      case .inside: " " + Self.insideName
+      case .declared(let name): " from " + quoted(name)
+      }
+    return switch signature {
+    case .absent: origin
+    case .valid: origin + " signed"
+    case .invalid: origin + " signature invalid"
+    }
   }
 }
 
@@ -247,14 +284,14 @@ extension Event {
       text += " "
       text += quoted(second)
     }
+    if case .open(_, let source) = self { text += source.followingWords }
     return text
   }
 
-  /// Returns the words after the first, at most two.
+  /// Returns the words after the first, at most two, without those of a link's source.
   private func followingWords(_ nowMilliseconds: Int64) -> (String?, String?) {
     switch self {
-    case .open(let link, .outside): (link, nil)
-    case .open(let link, .inside): (link, LinkSource.inside.rawValue)
+    case .open(let link, _): (link, nil)
     case .tap(let name): (name, nil)
     case .select(let tab): (tab, nil)
     case .popTo(.count(let count)): (String(count), nil)
@@ -267,7 +304,7 @@ extension Event {
     case .dirty(let isDirty): (isDirty ? onWord : offWord, nil)
     case .tick(let milliseconds):
       (durationText(milliseconds: max(milliseconds, nowMilliseconds) &- nowMilliseconds), nil)
-    case .back, .dismiss, .root, .confirm, .cancel, .ready: (nil, nil)
+    case .back, .dismiss, .root, .confirm, .cancel, .accept, .decline, .ready: (nil, nil)
     }
   }
 
@@ -289,6 +326,8 @@ extension Event {
     case .dirty: .dirty
     case .confirm: .confirm
     case .cancel: .cancel
+    case .accept: .accept
+    case .decline: .decline
     case .ready: .ready
     case .tick: .wait
     }

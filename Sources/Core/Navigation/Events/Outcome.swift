@@ -6,6 +6,8 @@ public enum Outcome: Hashable, Sendable {
   case outside(link: String)
   /// A gate is closed: its challenge is shown, and the link waits.
   case deferred(gate: String)
+  /// This screen asks whether to open the link; `accept` or `decline` answers.
+  case asked(screen: String)
   /// Nothing to do: the state is already as requested.
   case duplicated
   /// The app is not ready; the link waits in the queue.
@@ -17,7 +19,7 @@ public enum Outcome: Hashable, Sendable {
 
   /// The names of the cases, as scripts and JSON write them.
   public enum Name: String, Hashable, Sendable, CaseIterable {
-    case moved, outside, deferred, duplicated, queued, blocked, refused
+    case moved, outside, deferred, duplicated, queued, blocked, refused, asked
   }
 
   /// The name of the case.
@@ -30,6 +32,7 @@ public enum Outcome: Hashable, Sendable {
     case .queued: .queued
     case .blocked: .blocked
     case .refused: .refused
+    case .asked: .asked
     }
   }
 

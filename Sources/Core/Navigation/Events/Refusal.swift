@@ -10,6 +10,11 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case forbidden(link: String, pattern: String, isInternal: Bool = false)
   /// The route that matches the link is for guests, and the gate is open.
   case guestsOnly(link: String, pattern: String, gate: String)
+  /// The route that matches the link opens none from this source, only from `admitted`.
+  case source(link: String, pattern: String, from: String, admitted: [String])
+  /// No source of the definition has the name; `nil` if a signed link can be from several sources.
+  /// `candidates` lists what may be meant.
+  case unknownSource(name: String?, candidates: [String])
   /// Routes under several bases match the path; `patterns` lists them.
   case ambiguous(link: String, patterns: [String])
   /// Too many redirects; `hops` lists the links followed.
@@ -31,6 +36,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case alreadyReady
   case nothingToConfirm
   case nothingToCancel
+  /// No screen that asks for consent is visible.
+  case nothingToAnswer
   case clock(nowMilliseconds: Int64, requestedMilliseconds: Int64)
   case limit(name: String, bound: Int)
 
@@ -41,6 +48,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case notFound = "not-found"
     case foreign, forbidden
     case guestsOnly = "guests-only"
+    case source
+    case unknownSource = "unknown-source"
     case ambiguous
     case redirectLoop = "redirect-loop"
     case nothingToPop = "nothing-to-pop"
@@ -57,6 +66,7 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case alreadyReady = "already-ready"
     case nothingToConfirm = "nothing-to-confirm"
     case nothingToCancel = "nothing-to-cancel"
+    case nothingToAnswer = "nothing-to-answer"
     case clock, limit
   }
 
@@ -69,6 +79,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .foreign: .foreign
     case .forbidden: .forbidden
     case .guestsOnly: .guestsOnly
+    case .source: .source
+    case .unknownSource: .unknownSource
     case .ambiguous: .ambiguous
     case .redirectLoop: .redirectLoop
     case .nothingToPop: .nothingToPop
@@ -85,6 +97,7 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .alreadyReady: .alreadyReady
     case .nothingToConfirm: .nothingToConfirm
     case .nothingToCancel: .nothingToCancel
+    case .nothingToAnswer: .nothingToAnswer
     case .clock: .clock
     case .limit: .limit
     }
@@ -109,6 +122,14 @@ extension Refusal {
       "route '\(pattern)' opens only from inside: by a tap, or by 'open \(link) inside'"
     case .guestsOnly(let link, let pattern, let gate):
       "'\(link)' is for guests: route '\(pattern)' opens only while gate \(gate) is closed"
+    case .source(let link, let pattern, let source, let admitted):
+      "'\(link)' comes from \(source): route '\(pattern)' opens only links from "
+        + admitted.joined(separator: ", ")
+    case .unknownSource(let name?, let candidates):
+      "no source of links is called '\(name)'" + suggestion(candidates.first)
+    case .unknownSource(nil, let candidates):
+      "a signed link can come from \(candidates.joined(separator: ", ")): name one, as in "
+        + "'from \(candidates.first ?? "") signed'"
     case .ambiguous(let link, let patterns):
       "'\(link)' is ambiguous between \(patterns.joined(separator: ", ")): give the complete link"
     case .redirectLoop(let hops): "too many redirects: \(hops.joined(separator: " → "))"
@@ -138,6 +159,7 @@ extension Refusal {
     case .alreadyReady: "the session is already ready"
     case .nothingToConfirm: "nothing to confirm: no event is blocked by unsaved work"
     case .nothingToCancel: "nothing to cancel: no event is blocked and no challenge is shown"
+    case .nothingToAnswer: "nothing to answer: the visible screen asks about no link"
     case .clock(let now, let requested):
       "the clock is at \(now) ms and cannot be set to \(requested) ms"
     case .limit(let name, let bound): "the limit of \(bound) \(name) is reached"

@@ -18,7 +18,8 @@ public struct Transition: Hashable, Sendable {
     case finish(result: String?)
     case `defer`(gate: Identifier<Gate>, link: String)
     case resume(gate: Identifier<Gate>, link: String)
-    /// A waiting link was dropped; `gate` is `nil` for a queued link.
+    /// A waiting link was dropped; `gate` is `nil` for a queued link, and for one that a screen
+    /// asks about.
     case drop(gate: Identifier<Gate>?, link: String, why: DropReason)
     case gateOpened(Identifier<Gate>, subject: String?)
     case gateClosed(Identifier<Gate>)
@@ -26,6 +27,10 @@ public struct Transition: Hashable, Sendable {
     case prune(Identifier<Gate>?)
     /// A redirect was followed to this link.
     case redirect(route: Identifier<Route>, link: String)
+    /// A screen asks whether to open this link.
+    case ask(link: String)
+    /// The user has agreed to open this link.
+    case accept(link: String)
   }
 
   /// The transition's number in the session, counted from 1.
@@ -44,7 +49,7 @@ public struct Transition: Hashable, Sendable {
   /// The names of the kinds, as scripts and JSON write them.
   public enum Name: String, Hashable, Sendable, CaseIterable {
     case push, pop, replace, setRoot, present, dismiss, select, `switch`, start, finish, `defer`
-    case resume, drop, gateOpened, gateClosed, prune, redirect
+    case resume, drop, gateOpened, gateClosed, prune, redirect, ask, accept
   }
 
   /// The name of the kind.
@@ -67,6 +72,8 @@ public struct Transition: Hashable, Sendable {
     case .gateClosed: .gateClosed
     case .prune: .prune
     case .redirect: .redirect
+    case .ask: .ask
+    case .accept: .accept
     }
   }
 
@@ -85,6 +92,8 @@ public enum DropReason: Hashable, Sendable {
   case expired
   /// The user left the challenge, or answered the question about unsaved work with `cancel`.
   case cancelled
+  /// The user answered `decline`.
+  case declined
   /// Its challenge was removed in another way than by opening its gate or by a move of the user, or
   /// a change withdrew the question about unsaved work.
   case displaced
@@ -101,6 +110,7 @@ public enum DropReason: Hashable, Sendable {
     case .superseded: "superseded"
     case .expired: "expired"
     case .cancelled: "cancelled"
+    case .declined: "declined"
     case .displaced: "displaced"
     case .otherSubject: "other-subject"
     case .elsewhere: "elsewhere"

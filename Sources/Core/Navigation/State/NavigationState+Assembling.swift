@@ -70,6 +70,19 @@ extension NavigationState {
     else { return nil }
   }
 
+  /// The same with a link that the visible screen asks about; `nil` if another screen is visible
+  /// than the one that asks.
+  package func assembling(
+    _ request: ConsentRequest, on screen: ScreenEntry, in definition: AppDefinition
+  ) -> NavigationState? {
+    guard let top = layers.last, top.stack.count == 1, let entry = top.stack.first,
+      entry.route == screen.route
+    else { return nil }
+    var state = self
+    state.request = ConsentRequest(link: request.link, source: request.source, screen: entry.id)
+    return state
+  }
+
   /// The same with a link that waits while its gate is open for another account; `nil` if the state
   /// does not show the gate's challenge.
   package func assembling(_ link: DeferredLink, in definition: AppDefinition) -> NavigationState? {

@@ -117,6 +117,9 @@ extension NavigationState {
         faults.append("a link waits for gate \(name), whose challenge is not in the tree")
       }
     }
+    if let request, !isReady || !layers.contains(where: { $0.stack.first?.id == request.screen }) {
+      faults.append("a link waits for consent, but no screen asks for it")
+    }
     if isReady, !queue.isEmpty { faults.append("links wait for ready after it came") }
     if queue.count > Limits.queuedLinksMax { faults.append("too many links wait for ready") }
     return faults

@@ -26,6 +26,8 @@ public struct NavigationState: Hashable, Sendable {
   public internal(set) var layers: [Layer] = []
   /// The open question about unsaved work; withdrawn by any change except the clock's.
   public internal(set) var pendingLeave: PendingLeave?
+  /// The link that a screen asks about.
+  public internal(set) var request: ConsentRequest?
   var nextEntry: UInt64 = 1
   /// The sequence number of the next transition.
   public internal(set) var nextSequence: UInt64 = 1
@@ -55,6 +57,20 @@ public struct DeferredLink: Hashable, Sendable {
   public let subject: String?
   /// The clock time at which it expires.
   public let expiresMilliseconds: Int64
+}
+
+/// A link that is opened if the user agrees.
+public struct ConsentRequest: Hashable, Sendable {
+  /// The link's text.
+  public let link: String
+  /// Where it came from.
+  public let source: LinkSource
+  /// The id of the screen that asks, the lowest of a layer.
+  public let screen: UInt64
+
+  package init(link: String, source: LinkSource, screen: UInt64) {
+    (self.link, self.source, self.screen) = (link, source, screen)
+  }
 }
 
 /// A question about unsaved work: the event that `confirm` performs.

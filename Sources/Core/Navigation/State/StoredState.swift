@@ -92,6 +92,7 @@ package struct StoredState: Sendable {
   package var earlierTabs: [String] = []
   package var stacks: [Stack] = []
   package var layers: [Layer] = []
+  package var request: ConsentRequest?
   package var pendingLeave: Event?
   /// The name of `PendingLeave.gate`.
   package var pendingGate: String?
@@ -110,6 +111,7 @@ extension NavigationState {
     stored.isReady = isReady
     stored.nextEntry = nextEntry
     stored.nextSequence = nextSequence
+    stored.request = request
     stored.pendingLeave = pendingLeave?.event
     stored.pendingGate = pendingLeave?.gate.map { definition[$0].name }
     for gate in openGates.members where gate.index < subjects.count {

@@ -3,6 +3,9 @@ import { at, data, el, fill, valuesText } from "./dom.js";
 const distinct = (misses) => [...new Map(misses.map((miss) =>
   [`${miss.route} ${miss.reason}`, miss])).values()];
 
+/** The options that every app has. */
+const fixedSources = 3;
+
 /** The box for links: what a link would open while it is typed, completions, and opening it. */
 export class LinkBox {
   constructor(page) {
@@ -24,6 +27,20 @@ export class LinkBox {
       const item = event.target.closest("li");
       if (item) this.take([...this.words.children].indexOf(item));
     });
+  }
+
+  /** Offers the app's own sources of links, each with the signature that its links have. */
+  offer(sources) {
+    const text = JSON.stringify(sources);
+    if (this.offered === text) return;
+    this.offered = text;
+    const from = at("from");
+    for (const option of [...from.options].slice(fixedSources)) option.remove();
+    for (const { source, signature } of sources) {
+      const name = signature ? `${source}, signature ${signature}` : source;
+      const value = JSON.stringify({ from: source, signature: signature ?? "absent" });
+      from.append(el("option", { value }, `from ${name}`));
+    }
   }
 
   focus(text) {
@@ -137,7 +154,7 @@ export class LinkBox {
     if (from === "cold") {
       if (!await this.page.create({ cold: true })) return;
     }
-    const params = from === "inside" ? { link, from: "inside" } : { link };
+    const params = from === "outside" || from === "cold" ? { link } : { link, ...JSON.parse(from) };
     const answer = await this.page.run("open", params);
     if (answer && answer.outcome !== "refused") this.input.select();
   }

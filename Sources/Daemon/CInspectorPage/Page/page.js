@@ -169,6 +169,7 @@ class Page {
       const answers = await Promise.all(names.map((name) => session.call(name)));
       if (session === this.session) {
         this.place.render(Object.fromEntries(names.map((name, index) => [name, answers[index]])));
+        this.linkBox.offer(answers[2].sources ?? []);
         this.graph.refresh();
         // Content that arrives later is no change of the session: nothing reports it.
         clearTimeout(this.loading);

@@ -105,10 +105,14 @@ extension CommandParameter {
       return .object([.init("type", "integer"), .init("minimum", .int(min)), description])
     case .eventCount:
       return .object([.init("type", "integer"), .init("minimum", 0), description])
-    case .choice(let unsaid, let said):
+    case .source:
       return .object([
-        .init("enum", [.string(unsaid), .string(said)]), .init("default", .string(unsaid)),
-        description,
+        .init("type", "string"), .init("default", .string(LinkSource.outside.name)), description,
+      ])
+    case .signature:
+      return .object([
+        .init("enum", .texts(LinkSource.Signature.allCases.map(\.rawValue))),
+        .init("default", .string(LinkSource.Signature.absent.rawValue)), description,
       ])
     case .flag, .option: return .object([.init("type", "boolean"), description])
     case .values:

@@ -120,10 +120,11 @@ nonisolated struct Call {
     case .integer(let min): try check(parameter, place, min: min)
     case .screenCount: try check(parameter, place, min: 1)
     case .eventCount: try check(parameter, place, min: 0)
-    case .choice(let unsaid, let said):
-      guard let word = text(place),
-        sameBytes(word, unsaid) || sameBytes(word, said)
-      else { throw wrong(parameter, "is neither '\(unsaid)' nor '\(said)'") }
+    case .signature:
+      guard text(place).flatMap(LinkSource.Signature.init) != nil else {
+        let words = LinkSource.Signature.allCases.map { "'\($0.rawValue)'" }
+        throw wrong(parameter, "is none of \(words.joined(separator: ", "))")
+      }
     case .flag, .option:
       guard bool(place) != nil else { throw wrong(parameter, "is neither true nor false") }
     case .values:

@@ -87,6 +87,7 @@ private func describe(_ outcome: LinkOutcome) -> String {
     if let coordinator = opened.coordinator { text += " in \(coordinator)" }
     if !opened.gates.isEmpty { text += ", gates \(opened.gates.joined(separator: ", "))" }
     text += opened.guests.map { ", guests of \($0)" } ?? ""
+    text += opened.sources.map { ", from \($0)" } ?? ""
     return escaped(text) + (opened.position.map { " (\($0))" } ?? "")
   }
 }
@@ -109,6 +110,7 @@ private func json(_ outcome: LinkOutcome) -> JSON {
       .init("gates", .texts(opened.gates)),
     ]
     if let guests = opened.guests { members.append(.init("guests", .string(guests))) }
+    if let sources = opened.sources { members.append(.init("from", .string(sources))) }
     if let position = opened.position { members += JSON.place(position) }
     return .object(members)
   }

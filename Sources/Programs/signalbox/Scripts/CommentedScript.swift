@@ -15,6 +15,7 @@ func commentedScript(
     let outcome = state.apply(event, in: definition).outcome
     switch outcome {
     case .refused(let refusal): lines.append("expect outcome refused(\(refusal.reason))")
+    case .asked(let screen): lines.append("expect outcome asked(\(screen))")
     case .deferred(let gate): lines.append("expect outcome deferred(\(gate))")
     case .outside, .blocked, .queued: lines.append("expect outcome \(outcome.kind)")
     case .moved, .duplicated: break
