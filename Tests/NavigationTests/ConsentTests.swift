@@ -75,7 +75,7 @@ struct ConsentTests {
     BehaviourRow("satisfy lock; open /send/a signed", "moved", "money: Money > Send(to=a)"),
     // What would be refused is not asked about.
     BehaviourRow("satisfy lock; open /locked from web", "refused(not-shown)", "home: Home"),
-    // A second link replaces the question, whoever asks.
+    // A second link replaces the question, also one from another source.
     BehaviourRow(
       "satisfy lock; open /send/a from web; open /send/b from web", "asked(Confirm)",
       "home: Confirm(link=/send/b)", "drop dismiss ask present"),

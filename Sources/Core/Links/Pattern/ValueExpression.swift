@@ -40,8 +40,8 @@ public final class ValueExpression: Hashable, Sendable {
     self.text = text
   }
 
-  /// Parses what is in the parentheses; `(?i:…)` is itself an expression, and `url(…)` stands for
-  /// one.
+  /// Parses what is in the parentheses; `(?i:…)` is itself an expression, and `url(…)` is
+  /// translated to one.
   private static func parse(_ scalars: [Unicode.Scalar]) throws(PatternFault.Located) -> Expression
   {
     if scalars.starts(with: URLPattern.start.unicodeScalars) {

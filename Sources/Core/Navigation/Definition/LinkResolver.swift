@@ -252,7 +252,7 @@ extension AppDefinition {
     return withQuery(of: match, text, keepsOthers: template.keepsOtherItems)
   }
 
-  /// The parameter that a link under `else` of a route with `from` has besides the route's.
+  /// A link under `else` of a route with `from` has this parameter, too.
   static let linkParameter = Parameter(
     name: "link", type: .string, isOptional: false, place: .path)
 
