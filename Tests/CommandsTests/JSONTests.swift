@@ -112,8 +112,8 @@ struct JSONTests {
   @Test func `the command table has exactly the documented commands`() {
     let words = """
       open tap back dismiss tab root pop finish login logout satisfy revoke dirty confirm cancel accept
-      decline cold ready wait show stack tree taps routes gates deferred log why link undo redo goto save load
-      expect help source reload timing quit
+      decline background foreground cold ready wait show stack tree taps routes gates deferred log why
+      link undo redo goto save load expect help source reload timing quit
       """
     let known = Set(words.split { $0 == " " || $0 == "\n" }.map(String.init))
     #expect(Set(CommandTable.standard.all.map(\.word)) == known)

@@ -15,9 +15,8 @@ struct EventSyntaxTests {
     .finish(result: nil), .finish(result: ""), .finish(result: "a\\b\n\t\u{1B}아"),
     .satisfy(gate: "login", subject: nil), .satisfy(gate: "login", subject: "#1"),
     .satisfy(gate: "age", subject: "x y"), .revoke(gate: "login"), .revoke(gate: "age"),
-    .dirty(true), .dirty(false), .confirm, .cancel, .accept, .decline, .ready,
-    .tick(milliseconds: 5_000),
-    .tick(milliseconds: 61_001),
+    .dirty(true), .dirty(false), .confirm, .cancel, .accept, .decline, .background,
+    .foreground, .ready, .tick(milliseconds: 5_000), .tick(milliseconds: 61_001),
   ]
 
   @Test(arguments: events)

@@ -204,7 +204,7 @@ struct GateTests {
     var walk = Walk(TwoGatesApp.definition)
     for command in ["login a", "satisfy vip a", "logout"] { try walk.run(command) }
     let closed: [String] = walk.last.transitions.compactMap { transition in
-      guard case .gateClosed(let gate) = transition.kind else { return nil }
+      guard case .gateClosed(let gate, _) = transition.kind else { return nil }
       return walk.definition[gate].name
     }
     #expect(closed == ["vip", "login"])

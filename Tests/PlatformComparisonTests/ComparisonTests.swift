@@ -279,4 +279,28 @@ struct ComparisonTests {
     let found = comparison.findings.filter { !$0.message.contains("spelled like") }
     #expect(found.map(\.summaryForTests).sorted() == row.findings.sorted(), "\(found)")
   }
+
+  @Test func `a route refuses the platforms' links unless it opens links of their source`() throws {
+    let app = try ClaimedApp(components: #"{"/":"/a"}, {"/":"/"}"#) {
+      $0.source("push")
+      $0.source("web")
+      // Nothing claims /b: only links that would show something are missed.
+      for path in ["/a", "/b"] { $0.route(path, screen: "A") { $0.sources = ["inside", "push"] } }
+      $0.route("/c", screen: "A") {
+        $0.sources = ["push"]
+        $0.otherwise = "/"
+      }
+    }
+    for (source, expected) in [
+      ("outside", ["refused \(Self.site)/a", "routed-not-claimed \(Self.site)/c"]),
+      ("web", ["refused \(Self.site)/a", "routed-not-claimed \(Self.site)/c"]),
+      ("push", ["routed-not-claimed \(Self.site)/b", "routed-not-claimed \(Self.site)/c"]),
+    ] {
+      let comparison = PlatformComparison(
+        app.definition, app.claims, from: try #require(app.definition.source(named: source)))
+      #expect(comparison.unconfirmed.isEmpty)
+      let found = comparison.findings.filter { !$0.message.contains("spelled like") }
+      #expect(found.map(\.summaryForTests).sorted() == expected, "\(source)")
+    }
+  }
 }

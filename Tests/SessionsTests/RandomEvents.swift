@@ -6,6 +6,11 @@ import TestSupport
 /// A small app that uses every part of a state, and random events for it.
 enum RandomEvents {
   static let definition = make()
+  /// The same with a gate that lapses.
+  static let lapsing = make { app in
+    app.gates[0].lapses = Gate.Lapses(
+      backgroundMilliseconds: 200_000, afterMilliseconds: 2_000_000, keepsPlace: true)
+  }
 
   static func make(_ change: (inout PluginDraft) -> Void = { _ in }) -> AppDefinition {
     var app = PluginDraft("app")
@@ -36,7 +41,7 @@ enum RandomEvents {
   static func event(_ generator: inout SplitMix64, nowMilliseconds: Int64) -> Event {
     let names = ["alice", "bob smith", "", "\u{1B}\"\\é"]
     let links = ["/", "/items/1", "/items/a%20b", "/extras", "/library", "/checkout", "/nowhere"]
-    switch generator.below(16) {
+    switch generator.below(18) {
     case 0...3: return .open(generator.pick(links), from: .outside)
     case 4: return .open(generator.pick(links), from: .inside)
     case 5: return .tap(generator.pick(["next", "buy", "none"]))
@@ -49,6 +54,8 @@ enum RandomEvents {
     case 12: return .dirty(Bool.random(using: &generator))
     case 13: return generator.pick([.confirm, .cancel, .ready])
     case 14: return .finish(result: generator.pick(names))
+    case 15: return .background
+    case 16: return .foreground
     default:
       return .tick(milliseconds: nowMilliseconds + Int64.random(in: 0...400_000, using: &generator))
     }

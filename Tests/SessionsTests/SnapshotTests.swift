@@ -8,9 +8,11 @@ struct SnapshotTests {
   static let codec = SnapshotCodec(RandomEvents.definition)
 
   /// A session after random events; one in five starts cold.
-  static func session(seed: UInt64, events: Int) -> Session {
+  static func session(
+    seed: UInt64, events: Int, of definition: AppDefinition = RandomEvents.definition
+  ) -> Session {
     var generator = SplitMix64(seed: seed)
-    var session = Session(definition: RandomEvents.definition, isReady: seed % 5 != 0)
+    var session = Session(definition: definition, isReady: seed % 5 != 0)
     for _ in 0..<events {
       let event = RandomEvents.event(&generator, nowMilliseconds: session.state.nowMilliseconds)
       _ = session.apply(event)
@@ -20,14 +22,38 @@ struct SnapshotTests {
 
   @Test(arguments: seeds(300))
   func `a snapshot restores the state byte for byte`(seed: UInt64) throws {
-    let session = Self.session(seed: seed, events: Int(seed % 40))
-    let bytes = Self.codec.bytes(of: session)
-    let (restored, transitions) = try Self.codec.session(from: bytes, isSame: true)
-    #expect(restored.state == session.state)
-    #expect(transitions.isEmpty)
-    #expect(restored.position == session.position)
-    #expect(restored.isCold == session.isCold)
-    #expect(Self.codec.bytes(of: restored) == bytes)
+    for definition in [RandomEvents.definition, RandomEvents.lapsing] {
+      let codec = SnapshotCodec(definition)
+      let session = Self.session(seed: seed, events: Int(seed % 40), of: definition)
+      let bytes = codec.bytes(of: session)
+      let (restored, transitions) = try codec.session(from: bytes, isSame: true)
+      #expect(restored.state == session.state)
+      #expect(transitions.isEmpty)
+      #expect(restored.position == session.position)
+      #expect(restored.isCold == session.isCold)
+      #expect(codec.bytes(of: restored) == bytes)
+    }
+  }
+
+  @Test func `a snapshot keeps the place to which the user returns`() throws {
+    let codec = SnapshotCodec(RandomEvents.lapsing)
+    var session = Session(definition: RandomEvents.lapsing)
+    let events: [Event] = [
+      .satisfy(gate: "login", subject: "a"), .satisfy(gate: "premium", subject: nil),
+      .open("/library", from: .outside), .open("/extras", from: .outside), .background,
+      .tick(milliseconds: 200_000), .foreground,
+    ]
+    for event in events { _ = session.apply(event) }
+    #expect(session.state.deferred.first?.place != nil)
+    var restored = try codec.session(from: codec.bytes(of: session), isSame: true).session
+    _ = restored.apply(.satisfy(gate: "login", subject: "a"))
+    // The other gate is closed.
+    let names = { (state: NavigationState) in
+      state.visibleStack(in: RandomEvents.lapsing).map { RandomEvents.lapsing.name(of: $0) }
+    }
+    #expect(names(restored.state) == ["Home"])
+    _ = restored.apply(.select(tab: "library"))
+    #expect(names(restored.state) == ["Library"])
   }
 
   // Version 1 ends with the blocked event, without the gate that its link waited for, and like
@@ -36,7 +62,9 @@ struct SnapshotTests {
   func `a snapshot of version 1 is read`(seed: UInt64) throws {
     let session = Self.session(seed: seed, events: Int(seed % 40))
     let question = session.state.pendingLeave
-    guard question?.gate == nil, session.state.deferred.isEmpty else { return }
+    guard question?.gate == nil, session.state.deferred.isEmpty,
+      session.state.backgroundMilliseconds == nil
+    else { return }
     var bytes = Self.codec.bytes(of: session)
     bytes[0] = 1
     bytes.remove(at: try Self.placeOfEarlierTabs(in: bytes, of: session))
@@ -50,6 +78,7 @@ struct SnapshotTests {
   @Test(arguments: seeds(100))
   func `a snapshot of version 3 is read`(seed: UInt64) throws {
     let session = Self.session(seed: seed, events: Int(seed % 40))
+    guard session.state.backgroundMilliseconds == nil else { return }
     var bytes = Self.codec.bytes(of: session)
     bytes[0] = 3
     bytes.remove(at: try Self.placeOfEarlierTabs(in: bytes, of: session))
@@ -62,7 +91,7 @@ struct SnapshotTests {
   /// there first.
   private static func placeOfEarlierTabs(in bytes: [UInt8], of session: Session) throws -> Int {
     var stored = session.state.stored(by: RouteNames(codec.definition))
-    stored.earlierTabs = [try #require(stored.selections.first).child]
+    stored.tree.earlierTabs = [try #require(stored.tree.selections.first).child]
     let other = SnapshotWriter.bytes(
       of: stored, position: session.position, isCold: session.isCold)
     return try #require(bytes.indices.dropFirst().first { bytes[$0] != other[$0] })
@@ -181,7 +210,9 @@ struct SnapshotTests {
 
   @Test(arguments: seeds(150))
   func `a corrupted snapshot is refused or yields a valid state`(seed: UInt64) throws {
-    let bytes = Self.codec.bytes(of: Self.session(seed: seed, events: 25))
+    let definition = seed % 3 == 0 ? RandomEvents.definition : RandomEvents.lapsing
+    let codec = SnapshotCodec(definition)
+    let bytes = codec.bytes(of: Self.session(seed: seed, events: 25, of: definition))
     var generator = SplitMix64(seed: seed)
     for _ in 0..<200 {
       var changed = bytes
@@ -194,13 +225,18 @@ struct SnapshotTests {
         }
       }
       for isSame in [true, false] {
-        guard let found = try? Self.codec.session(from: changed, isSame: isSame) else { continue }
-        #expect(found.session.state.violations(in: RandomEvents.definition) == [])
+        guard let found = try? codec.session(from: changed, isSame: isSame) else { continue }
+        var state = found.session.state
+        #expect(state.violations(in: definition) == [])
+        for event in [Event.ready, .satisfy(gate: "login", subject: nil)] {
+          _ = state.apply(event, in: definition)
+        }
+        #expect(state.violations(in: definition) == [])
       }
     }
     for count in bytes.indices {
       #expect(throws: Diagnostic.unreadableSnapshot) {
-        try Self.codec.session(from: Array(bytes[..<count]), isSame: true)
+        try codec.session(from: Array(bytes[..<count]), isSame: true)
       }
     }
   }

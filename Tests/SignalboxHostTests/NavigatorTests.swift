@@ -14,7 +14,7 @@ struct NavigatorTests {
 
   private func navigator(_ device: Device, isReady: Bool = true) -> Navigator {
     Navigator(
-      SmallWorld.definition, isReady: isReady, session: "s", clock: { device.milliseconds },
+      SmallWorld.lasting, isReady: isReady, session: "s", clock: { device.milliseconds },
       log: { device.lines.append($0) })
   }
 
@@ -83,7 +83,7 @@ struct NavigatorTests {
     navigator.select(tab: "one")
     navigator.tap("item")
     let restored = try Navigator(
-      restoring: navigator.save(), in: SmallWorld.definition, isStillOpen: { _, _ in true })
+      restoring: navigator.save(), in: SmallWorld.lasting, isStillOpen: { _, _ in true })
     #expect(restored.state == navigator.state)
     #expect(restored.tree == navigator.tree)
   }
@@ -94,19 +94,58 @@ struct NavigatorTests {
     navigator.open("/two")
     #expect(navigator.visibleScreen?.screen == "Two")
     var asked: [String?] = []
-    let restored = try Navigator(restoring: navigator.save(), in: SmallWorld.definition) {
+    let restored = try Navigator(restoring: navigator.save(), in: SmallWorld.lasting) {
       asked += [$0, $1]
       return false
     }
     #expect(asked == ["login", "a"])
     #expect(restored.visibleScreen?.screen == "Home")
     #expect(restored.state.openGates.isEmpty)
-    #expect(restored.state.violations(in: SmallWorld.definition).isEmpty)
+    #expect(restored.state.violations(in: SmallWorld.lasting).isEmpty)
+  }
+
+  @Test func `a gate lapses in the background, and its screen leaves before the app returns`() {
+    let device = Device()
+    let navigator = Navigator(
+      SmallWorld.definition, clock: { device.milliseconds }, log: { device.lines.append($0) })
+    let host = Witness()
+    navigator.host = host
+    navigator.satisfy("login", subject: "a")
+    navigator.open("/two")
+    navigator.enterBackground()
+    device.milliseconds += 600_000
+    navigator.enterForeground()
+    #expect(navigator.visibleScreen?.screen == "Login")
+    #expect(
+      host.words.suffix(7)
+        == ["background", "gateClosed", "prune", "select", "defer", "present", "foreground"])
+    navigator.satisfy("login", subject: "a")
+    #expect(navigator.visibleScreen?.screen == "Two")
+    // The times of the lines say that the gate has closed.
+    #expect(
+      device.lines.suffix(5) == [
+        #"{"event":"background","time":5000}"#,
+        #"{"event":"screen","screen":"Login","values":{},"time":605000}"#,
+        #"{"event":"foreground","time":605000}"#,
+        #"{"event":"login","subject":"a","time":605000}"#,
+        #"{"event":"screen","screen":"Two","values":{},"time":605000}"#,
+      ])
+  }
+
+  @Test func `a gate that lapses is closed in a restored session`() throws {
+    let navigator = Navigator(SmallWorld.definition)
+    navigator.satisfy("login", subject: "a")
+    navigator.open("/two")
+    navigator.enterBackground()
+    let restored = try Navigator(
+      restoring: navigator.save(), in: SmallWorld.definition, isStillOpen: { _, _ in true })
+    #expect(restored.visibleScreen?.screen == "Home")
+    #expect(restored.tap("item") == .moved)
   }
 
   @Test func `bytes that are no saved session are an error`() {
     #expect(throws: Diagnostic.self) {
-      try Navigator(restoring: [1, 2, 3], in: SmallWorld.definition, isStillOpen: { _, _ in true })
+      try Navigator(restoring: [1, 2, 3], in: SmallWorld.lasting, isStillOpen: { _, _ in true })
     }
   }
 
@@ -131,5 +170,15 @@ struct NavigatorTests {
     navigator.back()
     #expect(navigator.request(for: second.id) == nil)
     #expect(navigator.request(for: first.id) == first)
+  }
+}
+
+/// Keeps the words of the transitions that a host is told.
+@MainActor
+private final class Witness: NavigatorHost {
+  var words: [String] = []
+
+  func navigator(_ navigator: Navigator, didMove transitions: [Transition]) {
+    words += transitions.map { $0.word }
   }
 }

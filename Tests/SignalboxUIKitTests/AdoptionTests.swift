@@ -11,7 +11,7 @@ import UIKitTestSupport
 struct AdoptionTests {
   @Test func `a foreign coordinator is asked to show its stack, and reports where it moves`() {
     let part = ForeignPart()
-    let app = UIKitApp(SmallWorld.definition, foreign: ["one": part])
+    let app = UIKitApp(SmallWorld.lasting, foreign: ["one": part])
     #expect(part.shown == [["Home"]])
     app.navigator.tap("item")
     #expect(part.shown == [["Home"], ["Home", "Item"]])
@@ -113,7 +113,7 @@ struct AdoptionTests {
   }
 
   @Test func `a sheet waits until the app is on screen`() {
-    let app = UIKitApp(SmallWorld.definition, isVisible: false)
+    let app = UIKitApp(SmallWorld.lasting, isVisible: false)
     app.load()
     app.navigator.open("/two")
     #expect(!app.isInTransition)
@@ -123,7 +123,7 @@ struct AdoptionTests {
   }
 
   @Test func `links that start the app wait until it is ready`() {
-    let app = UIKitApp(SmallWorld.definition, isReady: false)
+    let app = UIKitApp(SmallWorld.lasting, isReady: false)
     app.start(opening: ["/item"])
     #expect(app.navigator.last.outcome == .queued)
     #expect(app.shown == "Home")
@@ -133,7 +133,7 @@ struct AdoptionTests {
   }
 
   @Test func `a scene's links and activities are opened`() {
-    let app = UIKitApp(SmallWorld.definition)
+    let app = UIKitApp(SmallWorld.lasting)
     app.receive("/item")
     app.rest()
     #expect(app.shown == "Home Item")
@@ -143,7 +143,7 @@ struct AdoptionTests {
   }
 
   @Test func `a screen without a factory is an empty controller, and a test finds it`() {
-    let app = UIKitApp(SmallWorld.definition, without: ["Item"])
+    let app = UIKitApp(SmallWorld.lasting, without: ["Item"])
     #expect(app.missing == ["Item"])
     app.navigator.tap("item")
     app.rest()

@@ -18,7 +18,7 @@ public enum RandomApp {
     let source =
       Bool.random(using: &random) ? .inside : sources.randomElement(using: &random) ?? .outside
     let gate = definition.gates.randomElement(using: &random)?.name ?? "none"
-    switch random.next() % 20 {
+    switch random.next() % 23 {
     case 0..<6: return .open(link, from: source)
     case 6: return .back
     case 7: return .dismiss
@@ -32,6 +32,8 @@ public enum RandomApp {
     case 16: return .dirty(Bool.random(using: &random))
     case 17: return random.chance(60) ? .confirm : .accept
     case 18: return random.chance(60) ? .cancel : .decline
+    case 19: return .background
+    case 20, 21: return .foreground
     default:
       return random.next() % 4 == 0 ? .ready : .tick(milliseconds: Int64(random.next() % 900_000))
     }
@@ -142,9 +144,11 @@ public enum RandomApp {
   private static func addGates(
     _ gates: [String], to app: inout PluginDraft, _ random: inout SplitMix64
   ) {
+    let lapse = random.chance(40)
     for (index, gate) in gates.enumerated() {
       app.gate(gate, challenge: "/c/\(gate)") {
         $0.requires = some(of: Array(gates.prefix(index)), &random, oneIn: 2)
+        if lapse, random.chance(60) { $0.lapses = lapses(&random) }
       }
       app.route("/c/\(gate)", screen: "Challenge\(gate)") {
         $0.presentation =
@@ -158,6 +162,14 @@ public enum RandomApp {
         $0.presentation = [.push, .sheet].randomElement(using: &random) ?? .push
       }
     }
+  }
+
+  private static func lapses(_ random: inout SplitMix64) -> Gate.Lapses {
+    let background: Int64? = random.chance(75) ? 20_000 : nil
+    return Gate.Lapses(
+      backgroundMilliseconds: background,
+      afterMilliseconds: background == nil || random.chance(30) ? 300_000 : nil,
+      keepsPlace: random.chance(70))
   }
 
   /// Random tabs and switches over the stacks, nested as deep as the stacks allow; an ungated child

@@ -1,3 +1,4 @@
+import Commands
 import Diagnostics
 import FileAccess
 import JSONCodec
@@ -119,5 +120,28 @@ import Testing
     #expect(run.status == "2" && run.errors.contains("exclude each other"))
     let same = try CommandRun("check --json --format json --routes \(packageFolder)/Routes")
     #expect(same.status == "0")
+  }
+
+  @Test func `a finding about trust has OWASP's identifiers`() throws {
+    let report = try report(
+      """
+      signalbox: 1
+      plugin: shop
+      links: [shop://]
+      coordinators: { main: { kind: stack, start: / } }
+      routes: [{ path: /, screen: Home, query: { url: string? } }]
+      screens: { Home: {} }
+
+      """)
+    #expect(report.findings.map(\.code) == [.sourceAnyLink])
+    let rule = report.sarif["runs"]?.arrayValue?.first?["tool"]?["driver"]?["rules"]?.arrayValue?
+      .first
+    #expect(rule?["properties"]?["tags"] == ["security", "MASWE-0029"])
+    #expect(JSON(report.findings[0])["weaknesses"] == ["MASWE-0029"])
+    #expect(DiagnosticCode.sourceAnyLink.explanation.last == "OWASP: MASWE-0029.")
+    #expect(DiagnosticCode.routeShadowed.json["weaknesses"] == nil)
+    #expect(
+      try self.report().sarif["runs"]?.arrayValue?.first?["tool"]?["driver"]?["rules"]?
+        .arrayValue?.allSatisfy { $0["properties"] == nil } == true)
   }
 }

@@ -26,4 +26,12 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   func scene(_ scene: UIScene, continue activity: NSUserActivity) {
     shop.navigator.continue(activity)
   }
+
+  func sceneDidEnterBackground(_ scene: UIScene) {
+    shop.navigator.enterBackground()
+  }
+
+  func sceneWillEnterForeground(_ scene: UIScene) {
+    shop.navigator.enterForeground()
+  }
 }

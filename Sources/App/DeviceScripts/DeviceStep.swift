@@ -48,7 +48,7 @@ extension DeviceStep {
     case .select(let tab): action = .selectTab(tab)
     case .back: action = .back
     case .dismiss, .popTo, .root, .finish, .satisfy, .revoke, .dirty,
-      .confirm, .cancel, .accept, .decline, .ready, .tick:
+      .confirm, .cancel, .accept, .decline, .background, .foreground, .ready, .tick:
       break
     }
   }

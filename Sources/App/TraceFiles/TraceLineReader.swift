@@ -125,6 +125,8 @@ package struct TraceLineReader: Sendable {
       return .event(
         .satisfy(gate: try needed(.gate), subject: try text(.subject, of: json)))
     case .revoke: return .event(.revoke(gate: try needed(.gate)))
+    case .background: return .event(.background)
+    case .foreground: return .event(.foreground)
     }
   }
 

@@ -213,7 +213,7 @@ extension Transition {
     switch kind {
     case .defer(let gate, _): (gate, .askedFor)
     case .gateOpened(let gate, _): (gate, .opened)
-    case .gateClosed(let gate): (gate, .closed)
+    case .gateClosed(let gate, _): (gate, .closed)
     default: nil
     }
   }

@@ -91,13 +91,16 @@ extension Coverage {
       return rows(kind, Outcome.kinds, without: asked)
     case .refusal:
       var impossible: [Refusal.Name] = definition.asksForConsent ? [] : [.nothingToAnswer]
+      if definition.lapsingGates.isEmpty { impossible.append(.inBackground) }
       if definition.sources.count == AppDefinition.builtInSourceCount {
         impossible += [.source, .unknownSource]
       }
       return rows(kind, Refusal.reasons, without: impossible)
     case .transition:
       let answers: [Transition.Name] = definition.asksForConsent ? [] : [.ask, .accept]
-      return rows(kind, Transition.kinds, without: answers)
+      let grounds: [Transition.Name] =
+        definition.lapsingGates.isEmpty ? [.background, .foreground] : []
+      return rows(kind, Transition.kinds, without: answers + grounds)
     }
   }
 
@@ -109,7 +112,8 @@ extension Coverage {
       missing: zip(GateUse.allCases, counts).filter { $0.1 == 0 }.map { $0.0 })
   }
 
-  /// - Parameter impossible: What an app cannot do, as without sources and consent, is not missed.
+  /// - Parameter impossible: What an app cannot do, as without sources, consent and lapses, is not
+  ///   missed.
   private func rows<Name: RawRepresentable<String>>(
     _ kind: Kind, _ names: [String], without impossible: [Name]
   ) -> [CoverageReport.Row] {

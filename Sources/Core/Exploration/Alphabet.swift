@@ -35,6 +35,7 @@ package struct Alphabet: Sendable {
       ["a", "b"].map { .satisfy(gate: gate.name, subject: $0) } + [.revoke(gate: gate.name)]
     }
     events += gateEvents
+    if !definition.lapsingGates.isEmpty { events += [.background, .foreground] }
     var untried: Set<Int> = []
     for route in definition.routes.indices where !definition.routes[route].isInternal {
       let links = survey.coveringLinks(of: route)
@@ -48,15 +49,15 @@ package struct Alphabet: Sendable {
     self.untried = untried
   }
 
-  /// The events that depend on the state: the taps of the visible screen; and for each waiting link
-  /// its expiry, and its gate's opening for the account that it names; and the answers to a screen
-  /// that asks for consent.
+  /// The events that depend on the state: the taps of the visible screen; for each waiting link its
+  /// expiry, and its gate's opening for the account that it names; the times at which open gates
+  /// lapse; and the answers to a screen that asks for consent.
   package func events(in state: NavigationState, of definition: AppDefinition) -> [Event] {
     let taps = state.visibleEntry(in: definition).flatMap(definition.screen(of:))?.taps ?? []
+    let links = state.deferred.filter { $0.place == nil }
+    let times = links.map { $0.expiresMilliseconds } + state.lapseTimes(in: definition)
     return taps.map { .tap($0.name) } + (state.request == nil ? [] : [.accept, .decline])
-      + state.deferred.compactMap {
-        GateState.WaitingLink($0, in: definition).opening(in: definition)
-      }
-      + Set(state.deferred.map { $0.expiresMilliseconds }).sorted().map { .tick(milliseconds: $0) }
+      + links.compactMap { GateState.WaitingLink($0, in: definition).opening(in: definition) }
+      + Set(times).sorted().map { .tick(milliseconds: $0) }
   }
 }

@@ -7,6 +7,8 @@ package enum PolicyRule: Hashable, Sendable {
   case never(Identifier<ScreenDefinition>, without: Identifier<Gate>)
   /// No link that fits places the screen.
   case neverByLink(Identifier<ScreenDefinition>, LinkKind)
+  /// The screen is not in the tree while the app has been in the background for longer.
+  case neverInBackground(Identifier<ScreenDefinition>, longerThan: Int64)
   /// From every screen, `back` as often as it moves ends at this one.
   case back(reaches: Identifier<ScreenDefinition>)
   /// From every screen, a user can reach this one without links from outside.
@@ -52,6 +54,7 @@ package enum PolicyRule: Hashable, Sendable {
     "never screen SCREEN by a link from SOURCE without consent",
     "never screen SCREEN by an unsigned link",
     "never screen SCREEN by an unsigned link without consent",
+    "never screen SCREEN for longer than DURATION after background",
   ]
 
   package init(
@@ -91,6 +94,11 @@ package enum PolicyRule: Hashable, Sendable {
       }
       let kind = LinkKind(source: source, isWithoutConsent: words.last == "consent")
       self = .neverByLink(try screen(2), kind)
+    case 8:
+      guard let duration = milliseconds(of: words[6]) else {
+        throw .duration(words[6], at: text.position)
+      }
+      self = .neverInBackground(try screen(2), longerThan: duration)
     default:
       let later = try screen(1)
       let flows = definition.coordinators.filter { $0.kind == .flow }.map { $0.name }
@@ -127,6 +135,16 @@ package enum PolicyRule: Hashable, Sendable {
     case .never(let screen, let gate):
       let isBroken = !state.openGates.contains(gate) && definition.shows(screen, in: state)
       return isBroken ? [] : nil
+    case .neverInBackground(let screen, let duration):
+      guard definition.shows(screen, in: state), state.backgroundMilliseconds == nil else {
+        return nil
+      }
+      let (end, overflow) = state.nowMilliseconds.addingReportingOverflow(duration)
+      guard !overflow, end < .max else { return nil }
+      let events: [Event] = [.background, .tick(milliseconds: end + 1)]
+      var state = state
+      for event in events { steps += state.apply(event, in: definition).steps }
+      return definition.shows(screen, in: state) && state.nowMilliseconds > end ? events : nil
     case .back(let screen):
       var state = state
       var events: [Event] = []
@@ -166,6 +184,8 @@ package enum PolicyRule: Hashable, Sendable {
     switch self {
     case .never(let screen, let gate):
       return !isStopped(proof.count / 16) && !proof.mayOccur(screen, without: gate)
+    case .neverInBackground(let screen, let duration):
+      return !isStopped(proof.count / 16) && proof.closes(screen, inBackgroundAfter: duration)
     case .back:
       var steps = 0
       return proof.holds {
@@ -213,6 +233,12 @@ extension Diagnostic {
     return Diagnostic(
       .policyRule, "'\(text)' is not a rule",
       advice: "Write " + nearest.map { "'\($0.text)'" }.joined(separator: " or ") + ".",
+      at: position)
+  }
+
+  static func duration(_ text: String, at position: SourcePosition?) -> Self {
+    Diagnostic(
+      .policyRule, "'\(text)' is not a duration", advice: "Write a number and a unit, as in 20s.",
       at: position)
   }
 

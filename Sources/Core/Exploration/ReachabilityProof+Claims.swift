@@ -12,6 +12,23 @@ extension ReachabilityProof {
       }
   }
 
+  /// Whether a screen requires, wherever it may be in the tree, a gate that lapses in the
+  /// background after this time at the latest: no such gate opens there.
+  func closes(
+    _ screen: Identifier<ScreenDefinition>, inBackgroundAfter milliseconds: Int64
+  ) -> Bool {
+    isComplete
+      && gateStates.allSatisfy { gateState in
+        gateState.found.allSatisfy { element in
+          let entry = classes.entries[element.screen]
+          return !shows(screen, entry)
+            || definition.demands(of: entry, in: element.place.coordinator).members.contains {
+              definition[$0].lapses?.backgroundMilliseconds.map { $0 <= milliseconds } ?? false
+            }
+        }
+      }
+  }
+
   /// Whether a claim holds in every small state.
   package func holds(_ claim: (NavigationState) -> Bool) -> Bool {
     isComplete

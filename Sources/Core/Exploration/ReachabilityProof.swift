@@ -19,10 +19,10 @@ package struct ReachabilityProof {
   private let consentRoutes: Set<Identifier<Route>>
   /// Whether no link from outside opens a screen that asks for consent.
   private let asksOnlyFromInside: Bool
-  private(set) var gateStates: [GateState] = []
+  var gateStates: [GateState] = []
   private var numbers: [OpenGates: Int] = [:]
   /// The contexts to apply events in.
-  private var unfinished: [(gateState: Int32, context: Int32)] = []
+  var unfinished: [(gateState: Int32, context: Int32)] = []
   /// What the small states show. They can be more than the real ones.
   private(set) var observations: Observations
   /// The number of contexts of all gate states.
@@ -92,6 +92,8 @@ package struct ReachabilityProof {
     /// The states with something new, the gate state that led to each, and the first id of its
     /// screens that can be new.
     var news: [(state: NavigationState, origin: Int, since: UInt64)] = []
+    /// The states after a gate has lapsed, with a place that waits for it.
+    var lapsed: [(state: NavigationState, origin: Int, gate: Identifier<Gate>)] = []
   }
 
   /// The next small states, in pieces of equal size, whose results do not depend on one another.
@@ -135,6 +137,7 @@ package struct ReachabilityProof {
           apply(
             events, in: task.gateState, to: state,
             isReal: !(asksOnlyFromInside && canAsk(task.context)), &result)
+          if task.isFirst { lapse(state, in: task.gateState, &result) }
         }
       }
       // Other events do to these what they do to the same states without a question.
@@ -169,10 +172,32 @@ package struct ReachabilityProof {
     }
   }
 
+  /// Lets each open gate lapse that can, which may happen in every state.
+  private func lapse(_ state: NavigationState, in gateState: Int, _ result: inout TaskResult) {
+    for gate in definition.lapsingGates.members where state.openGates.contains(gate) {
+      var next = state
+      let applied = next.lapse(gate, in: definition)
+      result.steps += applied.steps
+      let event = Event.tick(milliseconds: state.nowMilliseconds)
+      result.observations.see(event, from: state, to: next, applied)
+      if isNews(next, from: gateState, since: state.nextScreen) {
+        result.news.append((next, gateState, state.nextScreen))
+      }
+      guard next.deferred.contains(where: { $0.gate == gate && $0.place != nil }) else { continue }
+      let place = GateState.WaitingPlace(gate: gate, origin: gateState)
+      let known = numbers[OpenGates(next, in: definition)].map { gateStates[$0].placesWaiting }
+      if known?.contains(place) != true { result.lapsed.append((next, gateState, gate)) }
+    }
+  }
+
   private mutating func add(_ result: TaskResult) {
     observations.add(result.observations)
     steps += result.steps + result.observations.steps
     for news in result.news { absorb(news.state, from: news.origin, since: news.since) }
+    for lapsed in result.lapsed {
+      guard let gateState = gateState(of: lapsed.state) else { continue }
+      keep(GateState.WaitingPlace(gate: lapsed.gate, origin: lapsed.origin), in: gateState)
+    }
   }
 
   /// A screen of a state that the proof excludes: an error in the proof; `nil` if there is none.
@@ -210,7 +235,9 @@ package struct ReachabilityProof {
       gateState == origin || gateStates[origin].passages.contains(gateState)
     else { return true }
     for link in state.deferred
-    where !gateStates[gateState].waiting.contains(GateState.WaitingLink(link, in: definition)) {
+    where link.place == nil
+      && !gateStates[gateState].waiting.contains(GateState.WaitingLink(link, in: definition))
+    {
       return true
     }
     if let request = state.request, !gateStates[gateState].knows(request) { return true }
@@ -235,7 +262,7 @@ package struct ReachabilityProof {
   /// - Parameters:
   ///   - origin: The gate state that an event has led from.
   ///   - id: In that gate state, the first id of its screens that can be new.
-  private mutating func absorb(_ state: NavigationState, from origin: Int?, since id: UInt64) {
+  mutating func absorb(_ state: NavigationState, from origin: Int?, since id: UInt64) {
     guard let gateState = gateState(of: state) else { return }
     var elements: [(ScreenEntry, Element.Place, Bool)] = []
     forEachElement(of: state) { entry, place, isRoot in
@@ -248,7 +275,7 @@ package struct ReachabilityProof {
       }
       insert(Element(place: place, isRoot: isRoot, screen: screen), into: gateState)
     }
-    for link in state.deferred {
+    for link in state.deferred where link.place == nil {
       wait(GateState.WaitingLink(link, in: definition), in: gateState)
       if state.openGates.contains(link.gate) { waitForOther(link, in: gateState) }
     }
@@ -273,7 +300,7 @@ package struct ReachabilityProof {
     return gateStates.count - 1
   }
 
-  private mutating func insert(_ element: Element, into gateState: Int) {
+  mutating func insert(_ element: Element, into gateState: Int) {
     guard !gateStates[gateState].elements.contains(element) else { return }
     for context in gateStates[gateState].insert(element) {
       contexts += 1
@@ -284,6 +311,7 @@ package struct ReachabilityProof {
       unfinished.append((Int32(gateState), Int32(gateStates[gateState].contexts.count)))
       gateStates[gateState].contexts.append(context)
     }
+    for next in gateStates[gateState].returns { restore(element, from: gateState, in: next) }
   }
 
   /// The small states of a context, one for each tab that `back` may lead to, and for each link
@@ -322,7 +350,7 @@ package struct ReachabilityProof {
   }
 
   /// Whether the visible screen of a context is one that asks for consent.
-  private func canAsk(_ context: GateState.Context) -> Bool {
+  func canAsk(_ context: GateState.Context) -> Bool {
     guard let layer = context.layer, layer.top < 0 else { return false }
     return consentRoutes.contains(classes.entries[Int(layer.root)].route)
   }
@@ -330,58 +358,6 @@ package struct ReachabilityProof {
   /// The stack of the tree of a small state.
   func owner(of context: GateState.Context, in gateState: Int) -> Identifier<Coordinator> {
     gateStates[gateState].places[Int(context.base.place)].coordinator
-  }
-
-  // MARK: Waiting links
-
-  /// Keeps the links that wait in a gate state that gates lead to.
-  private mutating func connect(_ origin: Int, to gateState: Int) {
-    guard !gateStates[origin].passages.contains(gateState) else { return }
-    gateStates[origin].passages.append(gateState)
-    for link in gateStates[origin].waiting { carry(link, to: gateState) }
-    for question in gateStates[origin].questions { ask(question, in: gateState) }
-  }
-
-  private mutating func wait(_ link: GateState.WaitingLink, in gateState: Int) {
-    guard !gateStates[gateState].waiting.contains(link) else { return }
-    gateStates[gateState].waiting.append(link)
-    if let event = link.opening(in: definition) { add(event, to: gateState) }
-    for next in gateStates[gateState].passages { carry(link, to: next) }
-  }
-
-  /// Keeps a link waiting; if its gate is open, it may be opened from every screen.
-  private mutating func carry(_ link: GateState.WaitingLink, to gateState: Int) {
-    guard gateStates[gateState].gates.contains(link.gate) else { return wait(link, in: gateState) }
-    add(.open(link.text, from: link.source), to: gateState)
-  }
-
-  /// Keeps a question, which gates that open or close do not answer. Its link may be opened from
-  /// every screen: from what is visible once the screen that asks is gone.
-  private mutating func ask(_ question: GateState.Question, in gateState: Int) {
-    guard gateStates[gateState].add(question) else { return }
-    let request = question.request
-    add(.open(request.link, from: request.source.withConsent), to: gateState)
-    for (index, context) in gateStates[gateState].contexts.enumerated() where canAsk(context) {
-      unfinished.append((Int32(gateState), Int32(index)))
-    }
-    for next in gateStates[gateState].passages { ask(question, in: next) }
-  }
-
-  /// Keeps a link that waits while its gate is open, and applies all events to the small states in
-  /// which it can: those with its challenge.
-  private mutating func waitForOther(_ link: DeferredLink, in gateState: Int) {
-    guard gateStates[gateState].add(link, in: definition) else { return }
-    for index in gateStates[gateState].contexts.indices {
-      gateStates[gateState].contexts[index].applied = -1
-      unfinished.append((Int32(gateState), Int32(index)))
-    }
-  }
-
-  /// Applies an event to every small state with these gates.
-  private mutating func add(_ event: Event, to gateState: Int) {
-    guard !gateStates[gateState].events.contains(event) else { return }
-    gateStates[gateState].events.append(event)
-    unfinished += gateStates[gateState].contexts.indices.map { (Int32(gateState), Int32($0)) }
   }
 }
 

@@ -33,6 +33,7 @@ package struct StateShape: Hashable, Sendable {
   }
 
   let gates: OpenGates
+  let isInBackground: Bool
   let selections: [Int]
   let earlierTabs: [Identifier<Coordinator>]
   let screens: [Screen]
@@ -41,6 +42,8 @@ package struct StateShape: Hashable, Sendable {
   struct WaitingLink: Hashable, Sendable {
     let link: TextBytes
     let source: LinkSource
+    /// Those to return to.
+    var screens: [Screen] = []
   }
 
   let waiting: [WaitingLink]
@@ -49,6 +52,7 @@ package struct StateShape: Hashable, Sendable {
 
   package init(_ state: NavigationState, in definition: AppDefinition) {
     gates = OpenGates(state, in: definition)
+    isInBackground = state.backgroundMilliseconds != nil
     selections = state.selections
     earlierTabs = state.earlierTabs
     var screens: [Screen] = []
@@ -56,7 +60,11 @@ package struct StateShape: Hashable, Sendable {
     state.forEachEntry { entry, owner in screens.append(Screen(owner: owner, entry: entry)) }
     self.screens = screens
     layers = state.layers.map { $0.kind }
-    waiting = state.deferred.map { WaitingLink(link: TextBytes($0.link), source: $0.source) }
+    waiting = state.deferred.map { link in
+      var waiting = WaitingLink(link: TextBytes(link.link), source: link.source)
+      link.place?.forEachEntry { waiting.screens.append(Screen(owner: $1, entry: $0)) }
+      return waiting
+    }
     asks = state.pendingLeave != nil
     request = state.request.map { WaitingLink(link: TextBytes($0.link), source: $0.source) }
   }

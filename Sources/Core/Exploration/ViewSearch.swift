@@ -14,10 +14,12 @@ package struct SearchStep: Sendable {
 /// exact search follows every state.
 ///
 /// A view is what is visible with what is below it in its stack and layers, the open gates, the
-/// links that wait, the earlier tabs, and whether a question is open.
+/// links that wait, the earlier tabs, whether a question is open, and whether the app is in the
+/// background.
 package struct ViewSearch {
   private struct View: Hashable {
     let gates: OpenGates
+    let isInBackground: Bool
     let waiting: [GateState.WaitingLink]
     let earlierTabs: [Identifier<Coordinator>]
     let screens: [Element]
@@ -208,6 +210,7 @@ package struct ViewSearch {
     return Fingerprint(
       of: View(
         gates: OpenGates(state, in: definition),
+        isInBackground: state.backgroundMilliseconds != nil,
         waiting: state.deferred.map { GateState.WaitingLink($0, in: definition) },
         earlierTabs: state.earlierTabs, screens: elements, asks: state.pendingLeave != nil,
         request: state.request.map {

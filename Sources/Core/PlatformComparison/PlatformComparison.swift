@@ -25,6 +25,8 @@ package struct PlatformComparison {
   let definition: AppDefinition
   let prepared: PreparedClaims
   var claims: LinkClaims { prepared.claims }
+  /// The source as which the app opens the platforms' links.
+  package let source: Identifier<Source>
   let limit: Int
   /// What was found, each once.
   var known: Set<Key> = []
@@ -72,13 +74,16 @@ package struct PlatformComparison {
   /// - Parameters:
   ///   - hosts: The websites whose links are compared, and those with a custom scheme; all if
   ///     `nil`.
+  ///   - source: The source as which the app opens the platforms' links.
   ///   - limit: The number of states that the search of a site may visit.
   ///   - workMax: The work that the searches of all sites may do.
   package init(
     _ definition: AppDefinition, _ claims: LinkClaims, hosts: [AssociatedHost]? = nil,
+    from source: Identifier<Source> = AppDefinition.outside,
     limit: Int = LinkSearch.statesMax, workMax: Int = LinkSearch.totalWorkMax
   ) {
     self.definition = definition
+    self.source = source
     self.limit = limit
     (workLeft, self.workMax) = (workMax, workMax)
     prepared = PreparedClaims(claims, definition)
@@ -195,7 +200,10 @@ extension PlatformComparison {
   private mutating func prove(_ fate: LinkFate, _ link: [UInt8]) {
     var isClaimed: [Platform: Bool] = [:]
     for platform in Platform.allCases { isClaimed[platform] = fate.opensApp(on: platform) }
-    let isRouted = fate.route.map { !definition.routes[$0].presentation.entersNoScreen } ?? false
+    let isRouted =
+      fate.route.map {
+        !definition.routes[$0].presentation.entersNoScreen && !refusesSource(of: $0)
+      } ?? false
     proved.append(ProvedLink(link: link, isRouted: isRouted, isClaimed: isClaimed))
   }
 
@@ -219,15 +227,14 @@ extension PlatformComparison {
     }
     guard !isOptOut(link, fate) else { return }
     let place = place(of: route)
-    switch definition.routes[route].target {
-    case .browser, .nothing:
+    if definition.routes[route].presentation.entersNoScreen || refusesSource(of: route) {
       guard !opening.isEmpty else { return }
       let opensBrowser = definition.routes[route].presentation == .outside
+      let refused = refusesSource(of: route) ? definition[source].name : nil
       add(
-        .refused(place, opensBrowser: opensBrowser, link: text),
+        .refused(place, opensBrowser: opensBrowser, source: refused, link: text),
         Key(code: .compareRefused, route: route), route: route)
       return
-    case .screen, .redirect, .value: break
     }
     if !opening.isEmpty { reportGates(route, text) }
     guard let first = missing.first else { return }
@@ -359,15 +366,6 @@ extension PlatformComparison {
       .claimedInAnyCase(platform, link: link, at: rule, place(of: route)),
       Key(
         code: .compareEncoding, platforms: [platform], rule: platform == .ios ? rule : nil))
-  }
-
-  private mutating func reportGates(_ route: Int, _ link: String) {
-    guard let resolution = try? definition.resolve(link) else { return }
-    let gates = definition[resolution.route].gateOrder.map { definition[$0].name }
-    guard !gates.isEmpty else { return }
-    add(
-      .gated(place(of: route), gates: gates, link: link), Key(code: .compareGated, route: route),
-      route: route)
   }
 
   /// Adds a finding, unless it is known or the route allows it.

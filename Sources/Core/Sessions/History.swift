@@ -131,7 +131,7 @@ extension Event {
     case .finish(let result): result?.utf8.count ?? 0
     case .satisfy(let gate, let subject): gate.utf8.count + (subject?.utf8.count ?? 0)
     case .back, .dismiss, .popTo(.count), .root, .dirty, .confirm, .cancel, .accept, .decline,
-      .ready, .tick:
+      .background, .foreground, .ready, .tick:
       0
     }
   }

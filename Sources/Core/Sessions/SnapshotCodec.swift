@@ -69,10 +69,14 @@ public struct SnapshotCodec: Sendable {
 /// set for links from outside; version 5, which is written only if that says too little, has the
 /// source's name, its signature and whether the user has agreed instead, and after the blocked
 /// event whether its link has consent, a flag, and the link that a screen asks about: a flag, and
-/// if set the link, its source and the screen's number.
+/// if set the link, its source and the screen's number. Version 6, which is written only for what
+/// gates that lapse need, has after that the time at which the app left the foreground (an optional
+/// number), the same of each open gate for when it was opened, and for each deferred link a flag
+/// and, if set, its place: selections, earlier tabs, stacks, layers.
 struct SnapshotReader {
-  /// The version of states whose links come from inside or outside, and that of all others.
-  static let (plainVersion, version): (UInt8, UInt8) = (4, 5)
+  /// The version of states whose links come from inside or outside, of those with other sources,
+  /// and of those with gates that lapse.
+  static let (plainVersion, sourcesVersion, version): (UInt8, UInt8, UInt8) = (4, 5, 6)
 
   private let bytes: [UInt8]
   private var place = 0
@@ -110,7 +114,7 @@ struct SnapshotReader {
     state.nextEntry = try number()
     state.nextSequence = try number()
     state.openGates = try list { reader throws(Unreadable) in
-      (name: try reader.text(), subject: try reader.optionalText())
+      (name: try reader.text(), subject: try reader.optionalText(), openedMilliseconds: nil)
     }
     state.queue = try list { reader throws(Unreadable) in
       try reader.waitingLink(version: version)
@@ -120,18 +124,7 @@ struct SnapshotReader {
       if version > 2 { link.starter = try reader.optionalNumber() }
       return link
     }
-    state.selections = try list { reader throws(Unreadable) in
-      (coordinator: try reader.text(), child: try reader.text())
-    }
-    if version > 3 {
-      state.earlierTabs = try list { reader throws(Unreadable) in try reader.text() }
-    }
-    state.stacks = try list { reader throws(Unreadable) in try reader.stack() }
-    state.layers = try list { reader throws(Unreadable) in
-      guard let kind = Layer.Kind(rawValue: try reader.text()) else { throw Unreadable() }
-      let starter = try reader.optionalNumber()
-      return StoredState.Layer(kind: kind, stack: try reader.stack(), starter: starter)
-    }
+    state.tree = try tree(version: version)
     if let command = try optionalText() {
       guard let event = try? Event(command: command, nowMilliseconds: state.nowMilliseconds) else {
         throw Unreadable()
@@ -148,7 +141,32 @@ struct SnapshotReader {
       state.request = ConsentRequest(
         link: try text(), source: try source(version: version), screen: try number())
     }
+    guard version > Self.sourcesVersion else { return state }
+    state.backgroundMilliseconds = try optionalTime()
+    for index in state.openGates.indices {
+      state.openGates[index].openedMilliseconds = try optionalTime()
+    }
+    for index in state.deferred.indices where try flag() {
+      state.deferred[index].place = try tree(version: version)
+    }
     return state
+  }
+
+  private mutating func tree(version: UInt8) throws(Unreadable) -> StoredState.Tree {
+    var tree = StoredState.Tree()
+    tree.selections = try list { reader throws(Unreadable) in
+      (coordinator: try reader.text(), child: try reader.text())
+    }
+    if version > 3 {
+      tree.earlierTabs = try list { reader throws(Unreadable) in try reader.text() }
+    }
+    tree.stacks = try list { reader throws(Unreadable) in try reader.stack() }
+    tree.layers = try list { reader throws(Unreadable) in
+      guard let kind = Layer.Kind(rawValue: try reader.text()) else { throw Unreadable() }
+      let starter = try reader.optionalNumber()
+      return StoredState.Layer(kind: kind, stack: try reader.stack(), starter: starter)
+    }
+    return tree
   }
 
   private mutating func waitingLink(
@@ -208,6 +226,12 @@ struct SnapshotReader {
 
   private mutating func time() throws(Unreadable) -> Int64 {
     guard let time = Int64(exactly: try number()) else { throw Unreadable() }
+    return time
+  }
+
+  private mutating func optionalTime() throws(Unreadable) -> Int64? {
+    guard let number = try optionalNumber() else { return nil }
+    guard let time = Int64(exactly: number) else { throw Unreadable() }
     return time
   }
 

@@ -8,6 +8,14 @@ extension StoredState {
   }
 }
 
+extension StoredState {
+  /// Whether anything in it tells that gates can lapse.
+  fileprivate var hasLapses: Bool {
+    backgroundMilliseconds != nil || deferred.contains { $0.place != nil }
+      || openGates.contains { $0.openedMilliseconds != nil }
+  }
+}
+
 /// Encodes a session's state; `SnapshotReader` documents the format.
 struct SnapshotWriter {
   private var bytes: [UInt8] = []
@@ -23,7 +31,10 @@ struct SnapshotWriter {
       && (state.queue + state.deferred).allSatisfy {
         $0.source == .outside || $0.source == .inside
       }
-    let version = isPlain ? SnapshotReader.plainVersion : SnapshotReader.version
+    let version =
+      state.hasLapses
+      ? SnapshotReader.version
+      : isPlain ? SnapshotReader.plainVersion : SnapshotReader.sourcesVersion
     var writer = SnapshotWriter(version: version)
     writer.add(UInt64(max(0, position)))
     writer.add(isCold)
@@ -52,26 +63,38 @@ struct SnapshotWriter {
       writer.add(link)
       writer.add(link.starter)
     }
-    addAll(state.selections) { writer, selection in
-      writer.add(selection.coordinator)
-      writer.add(selection.child)
-    }
-    addAll(state.earlierTabs) { $0.add($1) }
-    addAll(state.stacks) { $0.add($1) }
-    addAll(state.layers) { writer, layer in
-      writer.add(layer.kind.rawValue)
-      writer.add(layer.starter)
-      writer.add(layer.stack)
-    }
+    add(state.tree)
     add(state.pendingLeave.map { $0.command(nowMilliseconds: state.nowMilliseconds) })
     if state.pendingLeave != nil { add(state.pendingGate) }
     guard version > SnapshotReader.plainVersion else { return }
     add(state.blockedLinkHasConsent)
     add(state.request != nil)
-    guard let request = state.request else { return }
-    add(request.link)
-    add(request.source)
-    add(request.screen)
+    if let request = state.request {
+      add(request.link)
+      add(request.source)
+      add(request.screen)
+    }
+    guard version > SnapshotReader.sourcesVersion else { return }
+    add(state.backgroundMilliseconds.map { UInt64(max(0, $0)) })
+    for gate in state.openGates { add(gate.openedMilliseconds.map { UInt64(max(0, $0)) }) }
+    for link in state.deferred {
+      add(link.place != nil)
+      if let place = link.place { add(place) }
+    }
+  }
+
+  private mutating func add(_ tree: StoredState.Tree) {
+    addAll(tree.selections) { writer, selection in
+      writer.add(selection.coordinator)
+      writer.add(selection.child)
+    }
+    addAll(tree.earlierTabs) { $0.add($1) }
+    addAll(tree.stacks) { $0.add($1) }
+    addAll(tree.layers) { writer, layer in
+      writer.add(layer.kind.rawValue)
+      writer.add(layer.starter)
+      writer.add(layer.stack)
+    }
   }
 
   private mutating func add(_ source: LinkSource) {

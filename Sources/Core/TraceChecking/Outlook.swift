@@ -58,7 +58,8 @@ extension UnobservedEvent.Effect {
       case .satisfy(let gate, nil): definition.gate(named: gate).map { .satisfy($0) }
       case .revoke(let gate): definition.gate(named: gate).map { .revoke($0) }
       case .open(let link, let source): definition.effect(ofOpening: link, from: source)
-      case .popTo, .finish, .satisfy, .dirty, .confirm, .accept, .decline, .ready, .tick, .tap:
+      case .popTo, .finish, .satisfy, .dirty, .confirm, .accept, .decline, .background, .foreground,
+        .ready, .tick, .tap:
         nil
       }
     self = found ?? .unknown

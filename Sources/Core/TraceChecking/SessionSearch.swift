@@ -95,11 +95,13 @@ struct SessionSearch {
     return [warm, Hypothesis(state: cold, way: Ways.coldStart, logged: .optional)]
   }
 
-  /// Advances the clock to a line's time, where a link waits: nothing else depends on the clock.
+  /// Advances the clock to a line's time, where a link waits or gates lapse: nothing else depends
+  /// on the clock.
   private mutating func advance(_ hypotheses: inout [Hypothesis], to index: Int) {
     guard index > 0, let now = times[index], let earlier = times[index - 1], now > earlier
     else { return }
-    for place in hypotheses.indices where !hypotheses[place].state.deferred.isEmpty {
+    for place in hypotheses.indices
+    where !definition.lapsingGates.isEmpty || !hypotheses[place].state.deferred.isEmpty {
       let (elapsed, isTooMuch) = now.subtractingReportingOverflow(earlier)
       let (time, overflow) = hypotheses[place].state.nowMilliseconds
         .addingReportingOverflow(isTooMuch ? .max : elapsed)
@@ -126,6 +128,12 @@ struct SessionSearch {
       return true
     case .event(let event):
       guard hypothesis.logged != .missing else { return false }
+      if let gate = event.revokedGate(in: definition), definition.lapsingGates.contains(gate),
+        !hypothesis.state.openGates.contains(gate)
+      {
+        // It has lapsed, and the app says so.
+        return true
+      }
       let way = hypothesis.way
       guard case .refused(let refusal) = perform(event, in: &hypothesis) else { return true }
       if event.isAnswered(by: refusal) { return true }
@@ -364,4 +372,11 @@ package enum SearchLimits {
   package static let triesMax = 1_000_000
   /// Entries of `TraceDivergence.allowed`.
   package static let allowedMax = 50
+}
+
+extension Event {
+  /// The gate that it closes.
+  fileprivate func revokedGate(in definition: AppDefinition) -> Identifier<Gate>? {
+    if case .revoke(let gate) = self { definition.gate(named: gate) } else { nil }
+  }
 }

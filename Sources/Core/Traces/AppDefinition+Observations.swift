@@ -8,6 +8,7 @@ extension AppDefinition {
   ///   line of that.
   /// - A `back` line says that one screen was left, so an event that pops several gets one for
   ///   each, with the screens in between.
+  /// - A gate that lapses gets none: the times of the lines say that it does.
   /// - `cancel` gets the line of what it does: a dismissal, or a step back.
   ///
   /// - Parameter logged: The kinds of events that get a line.
@@ -23,6 +24,7 @@ extension AppDefinition {
       if outcome == .moved { lines = pops(from: before, to: after) }
     case .cancel where logged.contains(.dismiss):
       lines = cancelled(from: before, to: after)
+    case .tick: break
     default:
       let gates = gateChanges(from: before, to: after)
       lines = (hasLine(event) ? [event] : gates.filter(hasLine)).map { .event($0) }

@@ -60,6 +60,7 @@ package struct SessionTrace: Sendable {
 /// The kinds of lines, by the words that logs use.
 package enum ObservedKind: String, Hashable, Sendable, CaseIterable {
   case screen, link, tap, login, logout, back, tab, dismiss, finish, satisfy, revoke
+  case background, foreground
 
   /// The kind of line that reports an event; `nil` if none does.
   package init?(_ event: Event) {
@@ -77,6 +78,8 @@ package enum ObservedKind: String, Hashable, Sendable, CaseIterable {
     case .satisfy: self = .satisfy
     case .revoke(loginGate): self = .logout
     case .revoke: self = .revoke
+    case .background: self = .background
+    case .foreground: self = .foreground
     case .dirty, .confirm, .accept, .decline, .ready, .tick: return nil
     }
   }

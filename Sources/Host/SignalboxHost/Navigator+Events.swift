@@ -69,6 +69,15 @@ extension Navigator {
   @discardableResult
   public func cancel() -> Outcome { apply(.cancel) }
 
+  /// Reports that the app has left the foreground. Hide what gates protect from the system's
+  /// picture of the app yourself.
+  @discardableResult
+  public func enterBackground() -> Outcome { apply(.background) }
+
+  /// Reports that the app is in the foreground again, before links that brought it there.
+  @discardableResult
+  public func enterForeground() -> Outcome { apply(.foreground) }
+
   /// Opens the links that have waited since a cold start.
   @discardableResult
   public func ready() -> Outcome { apply(.ready) }

@@ -16,7 +16,8 @@ extension Navigator {
   ///   - saved: What `save()` returned.
   ///   - session: The name of the saved session in the log, so that its lines continue.
   ///   - isStillOpen: Whether a gate that was open then is still open for its subject, such as
-  ///     whether the keychain has the user's token. Gates that are not are closed.
+  ///     whether the keychain has the user's token. Gates that are not are closed, as are all that
+  ///     lapse.
   /// - Throws: A diagnostic if the bytes are not a saved session, or if no screen is left.
   public convenience init(
     restoring saved: [UInt8], in definition: AppDefinition, session: String = "",
@@ -27,9 +28,12 @@ extension Navigator {
     let codec = SnapshotCodec(definition)
     let restored = try codec.session(from: saved, isSame: false).session.state
     self.init(restored, in: definition, session: session, clock: clock, log: log)
+    if restored.backgroundMilliseconds != nil { apply(.foreground) }
     for gate in restored.openGates.members {
       let name = definition[gate].name
-      if !isStillOpen(name, restored.subjects[gate.index]) { apply(.revoke(gate: name)) }
+      if definition[gate].lapses != nil || !isStillOpen(name, restored.subjects[gate.index]) {
+        apply(.revoke(gate: name))
+      }
     }
   }
 }

@@ -78,17 +78,30 @@ public final class Navigator {
   /// - Returns: What `last` then has as its outcome.
   @discardableResult
   public func apply(_ event: Event) -> Outcome {
-    let now = clock()
-    let elapsed = now &- origin
-    if elapsed > state.nowMilliseconds {
-      _ = state.apply(.tick(milliseconds: elapsed), in: definition)
-    }
+    let now = updateClock()
     let before = state
     last = state.apply(event, in: definition)
     log.record(event, last.outcome, from: before, to: state, at: now)
     applied?(event)
     host?.navigator(self, didMove: last.transitions)
     return last.outcome
+  }
+
+  /// Sets the session's clock, as each event does: gates lapse, and links expire. Call it from a
+  /// timer if a gate is to close at its time although nothing happens.
+  ///
+  /// - Returns: The time of `clock`.
+  @discardableResult
+  public func updateClock() -> Int64 {
+    let now = clock()
+    let elapsed = now &- origin
+    guard elapsed > state.nowMilliseconds else { return now }
+    let (before, event) = (state, Event.tick(milliseconds: elapsed))
+    let passed = state.apply(event, in: definition)
+    guard !passed.transitions.isEmpty else { return now }
+    log.record(event, passed.outcome, from: before, to: state, at: now)
+    host?.navigator(self, didMove: passed.transitions)
+    return now
   }
 
   /// Adds a line to the log if a host shows another screen at rest than the log has last: then the

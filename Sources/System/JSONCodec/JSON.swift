@@ -222,8 +222,8 @@ extension JSON.Member {
 
 extension JSON {
   /// Writes a diagnostic as an object of `code`, `severity`, `file`, `line`, `column`, `other` (the
-  /// position of the other side of a conflict), `message`, `advice` and `witness`. Absent parts are
-  /// omitted.
+  /// position of the other side of a conflict), `message`, `advice`, `witness` and `weaknesses`.
+  /// Absent parts are omitted.
   /// - Parameter more: Members to add at the end.
   /// - SeeAlso: `check --json` in docs/json.md.
   public init(_ diagnostic: Diagnostic, adding more: [Member] = []) {
@@ -236,6 +236,8 @@ extension JSON {
     members.append(Member("message", .string(diagnostic.message)))
     if let advice = diagnostic.advice { members.append(Member("advice", .string(advice))) }
     if let witness = diagnostic.witness { members.append(Member("witness", .string(witness))) }
+    let weaknesses = diagnostic.code.weaknesses
+    if !weaknesses.isEmpty { members.append(Member("weaknesses", .texts(weaknesses))) }
     self = .object(members + more)
   }
 

@@ -34,6 +34,14 @@ struct SwiftPlugins {
       if gate.keepMilliseconds != GateDraft.keepMillisecondsDefault {
         settings.append("keepMilliseconds = \(gate.keepMilliseconds)")
       }
+      if let lapses = gate.lapses {
+        let times = [
+          ("backgroundMilliseconds", lapses.backgroundMilliseconds),
+          ("afterMilliseconds", lapses.afterMilliseconds),
+        ].compactMap { name, time in time.map { "\(name): \($0)" } }
+        let all = times + (lapses.keepsPlace ? ["keepsPlace: true"] : [])
+        settings.append("lapses = Gate.Lapses(\(all.joined(separator: ", ")))")
+      }
       let arguments = "\(literal(gate.name)), challenge: \(literal(gate.challenge))"
       call("gate(\(arguments))", settings)
     }

@@ -14,6 +14,7 @@ extension AppDefinition {
         "gate": .string(gate.name), "requires": json(of: gate.requires.members),
         "challenge": .string(gate.challenge.link), "keep": .int(gate.keepMilliseconds),
       ])
+      if let lapses = gate.lapses { parts.append(.string("\(lapses)")) }
     }
     for source in sources.dropFirst(AppDefinition.builtInSourceCount - 1)
     where source.position != nil {

@@ -152,7 +152,9 @@ package struct AppliedEvent: Sendable {
       return "closed \(paint(gate, .gateClosed))" + (list.isEmpty ? "" : ": \(list)")
     case .ready: return "ready" + (list.isEmpty ? "" : ": \(list)")
     case .dirty(let isDirty): return isDirty ? "unsaved work on this screen" : "no unsaved work"
-    case .tick: return "the clock is at \(durationText(milliseconds: clock.after))"
+    case .tick:
+      let time = "the clock is at \(durationText(milliseconds: clock.after))"
+      return time + (list.isEmpty ? "" : ": \(list)")
     case .cancel where list.isEmpty: return "cancelled"
     case .decline where list.isEmpty: return "declined"
     default: return list.isEmpty ? "moved" : "moved: \(list)"
@@ -181,7 +183,7 @@ package struct AppliedEvent: Sendable {
   private func isAside(_ transition: Transition) -> Bool {
     switch transition.kind {
     case .drop: true
-    case .gateClosed(let gate):
+    case .gateClosed(let gate, _):
       if case .revoke(let name) = event { sameBytes(definition[gate].name, name) } else { false }
     default: false
     }
@@ -209,7 +211,7 @@ extension Event {
   /// Whether it states a fact instead of requesting a move.
   fileprivate var isFact: Bool {
     switch self {
-    case .satisfy, .revoke, .dirty, .ready, .tick: true
+    case .satisfy, .revoke, .dirty, .background, .foreground, .ready, .tick: true
     case .open, .tap, .back, .dismiss, .select, .popTo, .root, .finish, .confirm, .cancel, .accept,
       .decline:
       false

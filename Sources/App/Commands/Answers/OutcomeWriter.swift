@@ -136,7 +136,9 @@ package final class OutcomeWriter: Sendable {
     case .ask(let link), .accept(let link): return [.init("link", .string(link))]
     case .gateOpened(let opened, let subject):
       return [gate(opened), .init("subject", .optional(subject))]
-    case .gateClosed(let closed): return [gate(closed)]
+    case .gateClosed(let closed, let lapse):
+      return [gate(closed)] + (lapse.map { [.init("lapse", .string($0.rawValue))] } ?? [])
+    case .background, .foreground: return []
     case .prune(let closed): return [gate(closed)]
     case .redirect(let route, let link):
       return [

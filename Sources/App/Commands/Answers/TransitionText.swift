@@ -14,8 +14,8 @@ public struct TransitionLog: Sendable {
 
   /// Returns an object with `seq`, `event` (the word of the command that caused it), `kind`,
   /// `coordinator` (its path, or `null`), `from` and `to` (a screen with its values, or `null`),
-  /// and the members of its kind: `as`, `child`, `result`, `gate`, `link`, `subject`, `why`,
-  /// `route`.
+  /// and the members of its kind: `as`, `child`, `result`, `gate`, `lapse`, `link`, `subject`,
+  /// `why`, `route`.
   public func json(of transition: Transition) -> JSON {
     .written { OutcomeWriter(once: definition).write(transition, into: &$0) }
   }
@@ -52,7 +52,10 @@ struct TransitionText {
     case .gateOpened(let gate, let subject):
       "open gate \(paint(definition[gate].name, .gateOpen))"
         + (subject.map { " (\(escaped(valueText($0))))" } ?? "")
-    case .gateClosed(let gate): "close gate \(paint(definition[gate].name, .gateClosed))"
+    case .gateClosed(let gate, let lapse):
+      (lapse == nil ? "close" : "lapse") + " gate \(paint(definition[gate].name, .gateClosed))"
+    case .background: "enter the background"
+    case .foreground: "enter the foreground"
     case .prune: "prune \(from)" + (coordinator.isEmpty ? "" : " from \(coordinator)")
     case .ask(let link): "ask about \(escaped(link))"
     case .accept(let link): "accept \(escaped(link))"

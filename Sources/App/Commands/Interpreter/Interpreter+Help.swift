@@ -71,14 +71,17 @@ extension DiagnosticCode {
 
   /// The JSON answer to `help CODE`.
   package var json: JSON {
-    [
-      "code": .string(rawValue), "summary": .string(summary), "page": .string(page),
-    ]
+    .object(
+      [
+        .init("code", .string(rawValue)), .init("summary", .string(summary)),
+        .init("page", .string(page)),
+      ] + (weaknesses.isEmpty ? [] : [.init("weaknesses", .texts(weaknesses))]))
   }
 
   /// The lines of `help CODE`.
   package var explanation: [String] {
     ["\(rawValue): \(summary)", "Explained in \(page)."]
+      + (weaknesses.isEmpty ? [] : ["OWASP: \(weaknesses.joined(separator: ", "))."])
   }
 }
 

@@ -70,13 +70,14 @@ extension Workspace {
 
   func deferred() -> Response {
     let waiting = state.deferred.map { link in
-      let left = max(0, link.expiresMilliseconds - state.nowMilliseconds)
+      let left =
+        link.place == nil ? max(0, link.expiresMilliseconds - state.nowMilliseconds) : nil
       return (link: link, left: left, gate: definition[link.gate].name)
     }
     let lines =
       waiting.map {
         "\(paint($0.gate, .gateClosed)): \(escaped($0.link.link)) "
-          + "(\(durationText(milliseconds: $0.left)) left)"
+          + "(" + ($0.left.map { "\(durationText(milliseconds: $0)) left" } ?? "to return to") + ")"
       } + (state.request.map { ["consent: \(escaped($0.link)) (accept or decline)"] } ?? [])
       + state.queue.map { "ready: \(escaped($0.link))" }
     return Response(
@@ -90,12 +91,12 @@ extension Workspace {
           ]))
   }
 
-  private func json(of link: DeferredLink, _ gate: String, _ left: Int64) -> JSON {
+  private func json(of link: DeferredLink, _ gate: String, _ left: Int64?) -> JSON {
     .object(
       [
         .init("gate", .string(gate)), .init("link", .string(link.link)),
         .init("from", .string(link.source.name)), .init("subject", .optional(link.subject)),
-        .init("leftMilliseconds", .int(left)),
+        .init("leftMilliseconds", left.map { .int($0) } ?? .null),
       ] + link.source.signatureJSON)
   }
 

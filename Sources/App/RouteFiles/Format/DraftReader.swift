@@ -200,9 +200,23 @@ struct DraftReader {
       if let keep = fields[.keep].flatMap({ duration($0, of: "keep") }) {
         gate.keepMilliseconds = keep
       }
+      gate.lapses = fields[.lapses].flatMap { lapses($0) }
     }
     gate.isWhole = errors.faultCount == faultsBefore
     return gate
+  }
+
+  private mutating func lapses(_ node: YAMLNode) -> Gate.Lapses? {
+    guard let fields: Fields<LapseKey> = fields(of: node, key: "lapses") else { return nil }
+    if fields.lacks(.background), fields.lacks(.after) {
+      errors.append(
+        .missingKey(
+          needs: "'background' or 'after'", owner: LapseKey.owner, at: fields.position))
+    }
+    return Gate.Lapses(
+      backgroundMilliseconds: fields[.background].flatMap { duration($0, of: "background") },
+      afterMilliseconds: fields[.after].flatMap { duration($0, of: "after") },
+      keepsPlace: fields[.keep].flatMap { bool($0, of: "keep") } ?? false)
   }
 
   private mutating func coordinator(

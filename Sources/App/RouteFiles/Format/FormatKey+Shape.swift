@@ -83,6 +83,7 @@ extension GateKey {
     case .challenge: "The link to a screen that can satisfy the gate."
     case .requires: "The gates that must be open first."
     case .keep: "How long a link waits for the gate before it is dropped."
+    case .lapses: "When it closes by itself."
     }
   }
 
@@ -91,6 +92,24 @@ extension GateKey {
     case .challenge: .link
     case .requires: .list(of: .name)
     case .keep: .duration
+    case .lapses: .fields(LapseKey.self)
+    }
+  }
+}
+
+extension LapseKey {
+  package var meaning: String {
+    switch self {
+    case .background: "The time in the background after which it closes."
+    case .after: "The time after it was opened at which it closes."
+    case .keep: "Whether the user is where he was, once it is open again."
+    }
+  }
+
+  package var shape: KeyShape {
+    switch self {
+    case .background, .after: .duration
+    case .keep: .bool
     }
   }
 }

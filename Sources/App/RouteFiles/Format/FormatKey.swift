@@ -32,11 +32,20 @@ package enum FileKey: String, FormatKey {
 }
 
 package enum GateKey: String, FormatKey {
-  case requires, challenge, keep
+  case requires, challenge, keep, lapses
 
   package static let all = allCases
   package static let owner = "a gate"
   package static let required: [GateKey] = [.challenge]
+}
+
+/// When a gate closes by itself.
+package enum LapseKey: String, FormatKey {
+  case background, after, keep
+
+  package static let all = allCases
+  package static let owner = "'lapses'"
+  package static let required: [LapseKey] = []
 }
 
 package enum SourceKey: String, FormatKey {

@@ -152,6 +152,13 @@ private func pairs(of gate: GateDraft) -> [Pair] {
   if gate.keepMilliseconds != GateDraft.keepMillisecondsDefault {
     pairs.append(("keep", "\(gate.keepMilliseconds)ms"))
   }
+  if let lapses = gate.lapses {
+    let times = [
+      ("background", lapses.backgroundMilliseconds), ("after", lapses.afterMilliseconds),
+    ]
+    .compactMap { key, time in time.map { (key: key, value: "\($0)ms") } }
+    pairs.append(("lapses", flow(times + (lapses.keepsPlace ? [("keep", "true")] : []))))
+  }
   return pairs
 }
 

@@ -12,10 +12,21 @@ extension GraphBuilder {
           rows: [
             AppGraph.Row(label: "challenge", note: definition[id].challenge.link),
             AppGraph.Row(label: "links wait", note: wait),
-          ], isVisited: visits.uses(.gate, id.index, part: Coverage.GateUse.opened.rawValue)))
+          ] + lapses(of: id),
+          isVisited: visits.uses(.gate, id.index, part: Coverage.GateUse.opened.rawValue)))
     }
     addGuarded()
     addScreens()
+  }
+
+  private func lapses(of gate: Identifier<Gate>) -> [AppGraph.Row] {
+    guard let lapses = definition[gate].lapses else { return [] }
+    let times = [
+      ("in the background", lapses.backgroundMilliseconds), ("after", lapses.afterMilliseconds),
+    ]
+    return times.compactMap { label, time in
+      time.map { AppGraph.Row(label: "lapses \(label)", note: durationText(milliseconds: $0)) }
+    }
   }
 
   /// Nodes of gates have the gates' indices.

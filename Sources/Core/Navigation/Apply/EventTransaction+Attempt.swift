@@ -75,7 +75,7 @@ extension EventTransaction {
   }
 
   /// The first screen with unsaved work and leave policy `confirm` that the change removed.
-  private func unsavedWork(lostSince before: NavigationState) -> ScreenEntry? {
+  func unsavedWork(lostSince before: NavigationState) -> ScreenEntry? {
     guard before.hasUnsavedWork else { return nil }
     var lost: ScreenEntry?
     before.forEachEntry { entry, _ in

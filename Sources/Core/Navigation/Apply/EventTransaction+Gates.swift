@@ -5,15 +5,23 @@ extension EventTransaction {
   mutating func challenge(
     _ gate: Identifier<Gate>, for intent: Intent
   ) throws(Refusal) -> Outcome {
+    try showChallenge(of: gate, from: intent.source) { $0.deferLink(intent, to: gate) }
+  }
+
+  /// Shows a gate's challenge for what `deferring` makes wait.
+  mutating func showChallenge(
+    of gate: Identifier<Gate>, from source: LinkSource,
+    deferring: (inout EventTransaction) -> Void
+  ) throws(Refusal) -> Outcome {
     isChallenging = true
     defer { isChallenging = false }
     let challenge = definition[gate].challenge
     let outcome = try attempt { step throws(Refusal) in
-      step.deferLink(intent, to: gate)
+      deferring(&step)
       let entry = step.makeEntry(challenge)
       let shown = step.state.visibleEntry(in: step.definition)
       let isShown = shown.map { step.definition.isChallenge($0, of: gate) } ?? false
-      if !intent.source.isInside || !isShown { try step.place(entry, from: intent.source) }
+      if !source.isInside || !isShown { try step.place(entry, from: source) }
       step.replaceLostStarter(ofLinkWaitingFor: gate)
     }
     if case .blocked = outcome { return outcome }
@@ -37,17 +45,29 @@ extension EventTransaction {
     }
     let isOpen = state.openGates.contains(gate)
     let isUnchanged = isOpen && subject.map { isSubject(of: gate, $0) } ?? true
-    if isUnchanged, asked == nil { return .duplicated }
+    let lapses = definition[gate].lapses
+    if lapses?.backgroundMilliseconds != nil, state.backgroundMilliseconds != nil {
+      throw .inBackground
+    }
+    if isUnchanged, asked == nil {
+      // Its time begins anew.
+      guard lapses?.afterMilliseconds != nil,
+        state.openedMilliseconds[gate.index] != state.nowMilliseconds
+      else { return .duplicated }
+    }
     if isOpen, !isUnchanged {
       // Another subject: first close the gate for the previous one.
       close(gate)
       settle()
       replaceLostStarter(ofLinkWaitingFor: gate)
     }
-    if !isUnchanged {
+    if !isUnchanged || asked == nil {
       state.openGates.insert(gate)
-      state.subjects[gate.index] = subject
-      record(.gateOpened(gate, subject: subject))
+      state.subjects[gate.index] = subject ?? state.subjects[gate.index]
+      if lapses?.afterMilliseconds != nil {
+        state.openedMilliseconds[gate.index] = state.nowMilliseconds
+      }
+      record(.gateOpened(gate, subject: state.subjects[gate.index]))
     }
     // The challenge may be the starter, and a switch may now hide it.
     var isAtStarter = isAtStarter(ofLinkWaitingFor: gate)
@@ -62,14 +82,22 @@ extension EventTransaction {
   /// links that wait for the same subject are dropped.
   mutating func revoke(_ name: String) throws(Refusal) -> Outcome {
     let gate = try gate(named: name)
-    guard state.openGates.contains(gate) else { return .duplicated }
+    guard state.openGates.contains(gate) else {
+      // The place of somebody who is logged out is not another's.
+      guard let place = state.deferred.first(where: { $0.gate == gate && $0.place != nil }) else {
+        return .duplicated
+      }
+      drop(place, why: .otherSubject)
+      return .moved
+    }
     close(gate)
     settle()
     dropLinksWithoutChallenge(why: .displaced)
     return .moved
   }
 
-  private mutating func close(_ gate: Identifier<Gate>) {
+  /// - Parameter lapse: Why it closes, if it does so by itself.
+  mutating func close(_ gate: Identifier<Gate>, lapse: Transition.Lapse? = nil) {
     dropLinks(dependingOn: gate)
     for index in definition.gates.indices.reversed() {
       let other = Identifier<Gate>(index)
@@ -78,7 +106,8 @@ extension EventTransaction {
       else { continue }
       state.openGates.remove(other)
       state.subjects[index] = nil
-      record(.gateClosed(other))
+      state.openedMilliseconds[index] = nil
+      record(.gateClosed(other, lapse: lapse))
     }
   }
 

@@ -29,18 +29,23 @@ extension EventTransaction {
 
   /// Defers a link until a gate opens; a link that already waited for the gate is dropped.
   mutating func deferLink(_ intent: Intent, to gate: Identifier<Gate>) {
+    let (expires, overflow) = state.nowMilliseconds.addingReportingOverflow(
+      definition[gate].keepMilliseconds)
+    wait(
+      DeferredLink(
+        gate: gate, link: intent.link, source: intent.source, starter: starter(of: intent),
+        subject: subject(of: intent.link, from: intent.source, waitingFor: gate),
+        expiresMilliseconds: overflow ? .max : expires))
+  }
+
+  mutating func wait(_ waiting: DeferredLink) {
+    let gate = waiting.gate
     if let older = state.deferred.first(where: { $0.gate == gate }) {
       drop(older, why: .superseded)
     }
-    let (expires, overflow) = state.nowMilliseconds.addingReportingOverflow(
-      definition[gate].keepMilliseconds)
-    let waiting = DeferredLink(
-      gate: gate, link: intent.link, source: intent.source, starter: starter(of: intent),
-      subject: subject(of: intent.link, from: intent.source, waitingFor: gate),
-      expiresMilliseconds: overflow ? .max : expires)
     let index = state.deferred.firstIndex { $0.gate > gate } ?? state.deferred.endIndex
     state.deferred.insert(waiting, at: index)
-    record(.defer(gate: gate, link: intent.link))
+    record(.defer(gate: gate, link: waiting.link))
   }
 
   /// The screen that a link opens on; `nil` if the link is placed without regard to one.
@@ -96,20 +101,23 @@ extension EventTransaction {
       ? waiting.subject : account(of: gate, requiredBy: waiting.link, from: waiting.source)
   }
 
-  /// Drops the links that wait for the gate's subject, and those that require the gate; not one
-  /// that waits at this gate for another account.
+  /// Drops the links that wait for the gate's subject, and links and places that require the gate;
+  /// not one that waits at this gate for another account.
   mutating func dropLinks(dependingOn gate: Identifier<Gate>) {
     let person = state.subjects[gate.index]
     for waiting in state.deferred where waiting.gate != gate {
       let isTheirs = waiting.subject.flatMap { known in person.map { sameBytes(known, $0) } }
       if isTheirs ?? false || definition[waiting.gate].requires.contains(gate)
-        || definition.demands(
-          ofLink: waiting.link, from: waiting.source, given: state.openGates
-        ).contains(gate)
+        || demands(of: waiting).contains(gate)
       {
         drop(waiting, why: .otherSubject)
       }
     }
+  }
+
+  private func demands(of waiting: DeferredLink) -> GateSet {
+    waiting.place?.demands(in: definition)
+      ?? definition.demands(ofLink: waiting.link, from: waiting.source, given: state.openGates)
   }
 
   mutating func drop(_ waiting: DeferredLink, why: DropReason) {
@@ -132,7 +140,8 @@ extension EventTransaction {
   }
 
   /// Opens the link that waited for a gate, once, if the subject matches. If unsaved work blocks
-  /// it, it becomes the open question.
+  /// it, it becomes the open question. A place that waited is shown again, unless that would lose
+  /// unsaved work.
   ///
   /// - Parameter isAtStarter: Whether the screen that it opens on was visible.
   /// - Returns: The link's outcome; `nil` if no link waited or it was dropped.
@@ -150,6 +159,13 @@ extension EventTransaction {
     }
     state.deferred.removeAll { $0.gate == gate }
     record(.resume(gate: gate, link: waiting.link))
+    if let place = waiting.place {
+      guard restore(place) else {
+        record(.drop(gate: gate, link: waiting.link, why: .elsewhere))
+        return nil
+      }
+      return .moved
+    }
     do throws(Refusal) {
       return try openAfterwards(waiting.link, from: waiting.source, resumedBy: gate)
     } catch {
@@ -183,18 +199,5 @@ extension EventTransaction {
       rollBack(to: before, transitionCount: count)
       throw error
     }
-  }
-
-  /// Sets the clock and drops expired links.
-  mutating func tick(_ milliseconds: Int64) throws(Refusal) -> Outcome {
-    guard (state.nowMilliseconds...Limits.clockMillisecondsMax).contains(milliseconds) else {
-      throw .clock(
-        nowMilliseconds: state.nowMilliseconds, requestedMilliseconds: milliseconds)
-    }
-    state.nowMilliseconds = milliseconds
-    for waiting in state.deferred where waiting.expiresMilliseconds <= milliseconds {
-      drop(waiting, why: .expired)
-    }
-    return .moved
   }
 }

@@ -1,9 +1,9 @@
 /// The application of one event to a state.
 ///
-/// Each kind of event has its own file: links (`+Links`), moves (`+Moves`), gates (`+Gates`) and
-/// waiting links (`+Waiting`). All of them change the tree through `attempt` (`+Attempt`), the only
-/// place that checks gates and unsaved work; `settle` (`+Settle`) repairs the tree after gates have
-/// changed.
+/// Each kind of event has its own file: links (`+Links`), moves (`+Moves`), gates (`+Gates`), gates
+/// that close by themselves (`+Lapses`) and waiting links (`+Waiting`). All of them change the tree
+/// through `attempt` (`+Attempt`), the only place that checks gates and unsaved work; `settle`
+/// (`+Settle`) repairs the tree after gates have changed.
 struct EventTransaction {
   let definition: AppDefinition
   /// `Event.word`, recorded as the cause of each transition.
@@ -38,7 +38,7 @@ struct EventTransaction {
   mutating func perform(_ event: Event) throws(Refusal) -> Outcome {
     try checkReady(for: event)
     switch event {
-    case .open(let link, let source): return try open(link, from: source)
+    case .open(let link, let source): return try openInForeground(link, from: source)
     case .tap(let name): return try tap(name)
     case .back: return try leave { step throws(Refusal) in try step.back() }
     case .dismiss: return try leave { step throws(Refusal) in try step.dismiss() }
@@ -57,17 +57,20 @@ struct EventTransaction {
     case .cancel: return try cancel()
     case .accept: return try accept()
     case .decline: return try decline()
+    case .background: return enterBackground()
+    case .foreground: return enterForeground()
     case .ready: return ready()
-    case .tick(let milliseconds): return try tick(milliseconds)
+    case .tick(let milliseconds):
+      return try keepingRequest { step throws(Refusal) in try step.tick(milliseconds) }
     }
   }
 
-  /// Refuses moves before `ready`; links, gates and the clock are accepted.
+  /// Refuses moves before `ready` and in the background; links, gates and the clock are accepted.
   private func checkReady(for event: Event) throws(Refusal) {
-    guard !state.isReady else { return }
+    guard !state.isReady || state.backgroundMilliseconds != nil else { return }
     switch event {
-    case .open, .satisfy, .revoke, .ready, .tick: return
-    default: throw .notReady
+    case .open, .satisfy, .revoke, .background, .foreground, .ready, .tick: return
+    default: throw state.isReady ? .inBackground : .notReady
     }
   }
 

@@ -15,6 +15,7 @@ extension NavigationState {
   /// The state without screens, with every gate closed.
   init(emptyUnder definition: AppDefinition) {
     subjects = definition.gates.map { _ in nil }
+    openedMilliseconds = definition.gates.map { _ in nil }
     selections = definition.coordinators.map { _ in 0 }
     stacks = Stacks(count: definition.coordinators.count)
   }
@@ -75,7 +76,9 @@ extension Event {
   fileprivate func withdrawsQuestion(by outcome: Outcome) -> Bool {
     switch (self, outcome) {
     // `confirm` and `cancel` answer the question, and a blocked event replaces it.
-    case (.confirm, _), (.cancel, _), (.tick, _), (_, .blocked): false
+    case (.confirm, _), (.cancel, _), (.tick, _), (.background, _), (.foreground, _),
+      (_, .blocked):
+      false
     case (_, .moved), (_, .deferred), (_, .queued), (_, .asked): true
     case (_, .duplicated), (_, .outside), (_, .refused): false
     }

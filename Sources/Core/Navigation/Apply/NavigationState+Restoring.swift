@@ -43,8 +43,22 @@ extension StoredState {
   fileprivate var isPossible: Bool {
     guard (0...Limits.clockMillisecondsMax).contains(nowMilliseconds), nextEntry <= numberMax,
       nextSequence <= numberMax, !isReady || queue.isEmpty, queue.count <= Limits.queuedLinksMax,
-      layers.count <= Limits.layersMax
+      ([tree] + deferred.compactMap { $0.place }).allSatisfy({ $0.isPossible(before: nextEntry) })
     else { return false }
+    let times = [backgroundMilliseconds] + openGates.map { $0.openedMilliseconds }
+    guard times.allSatisfy({ $0.map { (0...nowMilliseconds).contains($0) } ?? true }) else {
+      return false
+    }
+    return request.map { request in
+      isReady && tree.layers.contains { $0.stack.screens.first?.id == request.screen }
+    } ?? true
+  }
+}
+
+extension StoredState.Tree {
+  /// Whether it is within the limits of a state whose next screen has this id.
+  fileprivate func isPossible(before nextEntry: UInt64) -> Bool {
+    guard layers.count <= Limits.layersMax else { return false }
     var numbers: Set<UInt64> = []
     for stack in stacks + layers.map({ $0.stack }) {
       guard stack.screens.count <= Limits.stackDepthMax else { return false }
@@ -52,11 +66,6 @@ extension StoredState {
         guard screen.id < nextEntry, numbers.insert(screen.id).inserted else { return false }
       }
     }
-    guard
-      request.map({ request in
-        isReady && layers.contains { $0.stack.screens.first?.id == request.screen }
-      }) ?? true
-    else { return false }
     return layers.allSatisfy { $0.kind != .flow || $0.stack.kind == .flow }
   }
 }
@@ -73,6 +82,7 @@ extension EventTransaction {
     let definition = names.definition
     var state = NavigationState(emptyUnder: definition)
     state.nowMilliseconds = stored.nowMilliseconds
+    state.backgroundMilliseconds = stored.backgroundMilliseconds
     state.isReady = stored.isReady
     state.queue = stored.queue.map { QueuedLink(link: $0.link, source: $0.source) }
     state.nextEntry = stored.nextEntry
@@ -80,7 +90,9 @@ extension EventTransaction {
     self.init(event: .ready, state: state, definition: definition)
     self.cause = cause
     restoreGates(stored)
-    restoreScreens(stored, by: names, from: old)
+    restoreWaiting(stored, by: names, from: old)
+    closeGatesWithClosedRequirements()
+    restore(stored.tree, by: names, from: old)
     settle()
     dropLinksWithoutChallenge(why: .displaced)
     restoreRequest(stored, isSame: definition === old?.definition)
@@ -106,12 +118,21 @@ extension EventTransaction {
       guard let gate = definition.gate(named: open.name) else { continue }
       state.openGates.insert(gate)
       state.subjects[gate.index] = open.subject
+      if definition[gate].lapses?.afterMilliseconds != nil {
+        state.openedMilliseconds[gate.index] = open.openedMilliseconds ?? stored.nowMilliseconds
+      }
     }
+  }
+
+  private mutating func restoreWaiting(
+    _ stored: StoredState, by names: RouteNames, from old: RouteNames?
+  ) {
     for waiting in stored.deferred {
+      let place = waiting.place.map { restoredPlace($0, by: names, from: old) }
       let link = definition.gate(named: waiting.gate).map { gate in
         DeferredLink(
           gate: gate, link: waiting.link, source: waiting.source, starter: waiting.starter,
-          subject: waiting.subject, expiresMilliseconds: waiting.expiresMilliseconds)
+          subject: waiting.subject, expiresMilliseconds: waiting.expiresMilliseconds, place: place)
       }
       guard let link, link.expiresMilliseconds > stored.nowMilliseconds,
         !state.openGates.contains(link.gate) || state.isForOtherAccount(link, in: definition),
@@ -123,7 +144,16 @@ extension EventTransaction {
       state.deferred.append(link)
     }
     state.deferred.sort { $0.gate < $1.gate }
-    closeGatesWithClosedRequirements()
+  }
+
+  /// What is left of a place: a state of its own whose screens take no part in the tree.
+  private func restoredPlace(
+    _ tree: StoredState.Tree, by names: RouteNames, from old: RouteNames?
+  ) -> Place {
+    var step = EventTransaction(
+      event: .ready, state: NavigationState(emptyUnder: definition), definition: definition)
+    step.restore(tree, by: names, from: old)
+    return Place(step.state)
   }
 
   /// Closes every gate that requires a closed one. Gates come after those that they require.
@@ -133,14 +163,15 @@ extension EventTransaction {
       dropLinks(dependingOn: Identifier(index))
       state.openGates.remove(Identifier(index))
       state.subjects[index] = nil
+      state.openedMilliseconds[index] = nil
       record(.gateClosed(Identifier(index)))
     }
   }
 
-  private mutating func restoreScreens(
-    _ stored: StoredState, by names: RouteNames, from old: RouteNames?
+  private mutating func restore(
+    _ tree: StoredState.Tree, by names: RouteNames, from old: RouteNames?
   ) {
-    for stack in stored.stacks {
+    for stack in tree.stacks {
       let coordinator = coordinator(of: stack)
       let kept = restored(stack.screens, in: coordinator, by: names, from: old)
       guard let coordinator, definition[coordinator].kind == .stack,
@@ -148,14 +179,14 @@ extension EventTransaction {
       else { continue }
       state.stacks.change(coordinator, keeping: 0, adding: kept)
     }
-    for layer in stored.layers {
+    for layer in tree.layers {
       let coordinator = coordinator(of: layer.stack)
       let kept = restored(layer.stack.screens, in: coordinator, by: names, from: old)
       guard let coordinator, !kept.isEmpty else { continue }
       state.layers.append(
         Layer(kind: layer.kind, coordinator: coordinator, stack: kept, starter: layer.starter))
     }
-    for selection in stored.selections {
+    for selection in tree.selections {
       guard let owner = definition.coordinator(named: selection.coordinator),
         let child = definition.coordinator(named: selection.child),
         let place = definition[owner].children.firstIndex(of: child)
@@ -163,7 +194,7 @@ extension EventTransaction {
       state.selections[owner.index] = place
     }
     // `settle` forgets those that are selected or cannot be shown.
-    for name in stored.earlierTabs {
+    for name in tree.earlierTabs {
       guard let tab = definition.coordinator(named: name), let owner = definition[tab].parent,
         definition[owner].back == .history, !state.earlierTabs.contains(tab)
       else { continue }

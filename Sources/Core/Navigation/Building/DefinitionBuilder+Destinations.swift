@@ -149,7 +149,8 @@ extension DefinitionBuilder {
       }
       return Gate(
         name: draft.name.value, requires: requires, challenge: destination,
-        keepMilliseconds: draft.keepMilliseconds, position: draft.name.position)
+        keepMilliseconds: draft.keepMilliseconds, lapses: draft.lapses,
+        position: draft.name.position)
     }
   }
 
@@ -160,7 +161,8 @@ extension DefinitionBuilder {
       name: draft.name.value, requires: GateSet(gateRequires[index]),
       challenge: Destination(
         route: Identifier(0), values: [], query: [], link: draft.challenge.value),
-      keepMilliseconds: draft.keepMilliseconds, position: draft.name.position)
+      keepMilliseconds: draft.keepMilliseconds, lapses: draft.lapses,
+      position: draft.name.position)
   }
 
   mutating func makeCoordinator(

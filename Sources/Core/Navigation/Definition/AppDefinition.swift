@@ -45,6 +45,8 @@ public final class AppDefinition: Sendable {
   let demandedGates: GateSet
   /// Whether any route or source asks before it opens links.
   package let asksForConsent: Bool
+  /// The gates that close by themselves.
+  package let lapsingGates: GateSet
   /// The gates that any route requires to be open for one account.
   package let accountGates: GateSet
 
@@ -90,6 +92,8 @@ public final class AppDefinition: Sendable {
     }
     asksForConsent =
       parts.sources.contains { $0.consent != nil } || parts.routes.contains { $0.consent != nil }
+    lapsingGates = GateSet(
+      parts.gates.indices.lazy.filter { parts.gates[$0].lapses != nil }.map { Identifier($0) })
     accountGates = GateSet(parts.routes.lazy.flatMap { route in route.accounts.map { $0.gate } })
     demandedGates = (routeGates + coordinatorGates).reduce(GateSet()) { $0.union($1) }
   }

@@ -11,6 +11,8 @@ public struct GateDraft: Sendable {
   public var challenge: Located<String>
   /// How long a deferred link waits.
   public var keepMilliseconds: Int64
+  /// When it closes by itself; `nil` if it never does.
+  public var lapses: Gate.Lapses?
   /// Whether all of it could be read.
   package var isWhole = true
 

@@ -11,8 +11,30 @@ public struct Gate: Sendable {
   public let challenge: Destination
   /// How long a deferred link waits.
   public let keepMilliseconds: Int64
+  /// When it closes by itself; `nil` if it never does.
+  public let lapses: Lapses?
   /// Where it is declared.
   public let position: SourcePosition?
+
+  /// When a gate closes by itself. At least one of the times is set; each is above 0.
+  public struct Lapses: Hashable, Sendable {
+    /// The time in the background after which it closes.
+    public var backgroundMilliseconds: Int64?
+    /// The time after it was opened at which it closes.
+    public var afterMilliseconds: Int64?
+    /// Whether the user returns to where he was, once it is open again; otherwise to the start.
+    public var keepsPlace: Bool
+
+    /// Creates lapses.
+    public init(
+      backgroundMilliseconds: Int64? = nil, afterMilliseconds: Int64? = nil,
+      keepsPlace: Bool = false
+    ) {
+      self.backgroundMilliseconds = backgroundMilliseconds
+      self.afterMilliseconds = afterMilliseconds
+      self.keepsPlace = keepsPlace
+    }
+  }
 }
 
 /// A node of the coordinator tree.

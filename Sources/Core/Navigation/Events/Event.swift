@@ -33,6 +33,10 @@ public enum Event: Hashable, Sendable {
   case accept
   /// Forget the link that the visible screen asks about.
   case decline
+  /// Say that the app has left the foreground.
+  case background
+  /// Say that the app is in the foreground again.
+  case foreground
   /// Mark the app as ready and open the queued links.
   case ready
   /// Set the session's clock, in milliseconds since the session began.

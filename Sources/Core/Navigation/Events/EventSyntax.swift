@@ -49,7 +49,7 @@ public final class EventSyntax: Sendable {
   /// The commands of all events, in the order of help.
   public static let all = [
     open, tap, back, dismiss, tab, root, pop, finish, login, logout, satisfy, revoke, dirty,
-    confirm, cancel, accept, decline, ready, wait,
+    confirm, cancel, accept, decline, background, foreground, ready, wait,
   ]
 
   fileprivate static let open = EventSyntax(
@@ -190,6 +190,18 @@ public final class EventSyntax: Sendable {
     "Drops the link, and dismisses the screen that asks for consent."
   ) { _, _ in .decline }
 
+  fileprivate static let background = EventSyntax(
+    "background", [], "put the app into the background",
+    "Then only time, gates and links are accepted, until 'foreground' or a link brings it back. "
+      + "Gates lapse as their 'lapses' says.", isForTaps: false
+  ) { _, _ in .background }
+
+  fileprivate static let foreground = EventSyntax(
+    "foreground", [], "bring the app back to the foreground",
+    "Ends what 'background' began. A gate that has lapsed meanwhile shows its challenge.",
+    isForTaps: false
+  ) { _, _ in .foreground }
+
   fileprivate static let ready = EventSyntax(
     "ready", [], "open the links that wait for the app to be ready",
     "Ends the start that 'cold' began, and opens the links that wait, in order.", isForTaps: false
@@ -200,7 +212,7 @@ public final class EventSyntax: Sendable {
     [CommandParameter("duration", .duration, "a number above 0 and a unit: ms, s, m, h, d")],
     "advance the session's clock",
     "Does not sleep: only the session's clock advances. Links that have waited too long are "
-      + "dropped. Units: ms, s, m, h, d.",
+      + "dropped, and gates lapse. Units: ms, s, m, h, d.",
     example: "wait 10m", isForTaps: false
   ) { arguments, now in
     guard let duration = arguments.text(0).flatMap(milliseconds) else { return nil }
@@ -304,7 +316,9 @@ extension Event {
     case .dirty(let isDirty): (isDirty ? onWord : offWord, nil)
     case .tick(let milliseconds):
       (durationText(milliseconds: max(milliseconds, nowMilliseconds) &- nowMilliseconds), nil)
-    case .back, .dismiss, .root, .confirm, .cancel, .accept, .decline, .ready: (nil, nil)
+    case .back, .dismiss, .root, .confirm, .cancel, .accept, .decline, .background, .foreground,
+      .ready:
+      (nil, nil)
     }
   }
 
@@ -328,6 +342,8 @@ extension Event {
     case .cancel: .cancel
     case .accept: .accept
     case .decline: .decline
+    case .background: .background
+    case .foreground: .foreground
     case .ready: .ready
     case .tick: .wait
     }

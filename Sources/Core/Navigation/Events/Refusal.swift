@@ -38,6 +38,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case nothingToCancel
   /// No screen that asks for consent is visible.
   case nothingToAnswer
+  /// The app is in the background.
+  case inBackground
   case clock(nowMilliseconds: Int64, requestedMilliseconds: Int64)
   case limit(name: String, bound: Int)
 
@@ -67,6 +69,7 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case nothingToConfirm = "nothing-to-confirm"
     case nothingToCancel = "nothing-to-cancel"
     case nothingToAnswer = "nothing-to-answer"
+    case inBackground = "in-background"
     case clock, limit
   }
 
@@ -98,6 +101,7 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .nothingToConfirm: .nothingToConfirm
     case .nothingToCancel: .nothingToCancel
     case .nothingToAnswer: .nothingToAnswer
+    case .inBackground: .inBackground
     case .clock: .clock
     case .limit: .limit
     }
@@ -160,6 +164,7 @@ extension Refusal {
     case .nothingToConfirm: "nothing to confirm: no event is blocked by unsaved work"
     case .nothingToCancel: "nothing to cancel: no event is blocked and no challenge is shown"
     case .nothingToAnswer: "nothing to answer: the visible screen asks about no link"
+    case .inBackground: "the app is in the background: 'foreground' or a link brings it back"
     case .clock(let now, let requested):
       "the clock is at \(now) ms and cannot be set to \(requested) ms"
     case .limit(let name, let bound): "the limit of \(bound) \(name) is reached"

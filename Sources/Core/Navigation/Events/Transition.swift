@@ -22,7 +22,8 @@ public struct Transition: Hashable, Sendable {
     /// asks about.
     case drop(gate: Identifier<Gate>?, link: String, why: DropReason)
     case gateOpened(Identifier<Gate>, subject: String?)
-    case gateClosed(Identifier<Gate>)
+    /// A gate closed; `lapse` says why, if it did so by itself.
+    case gateClosed(Identifier<Gate>, lapse: Lapse? = nil)
     /// A screen was removed because of this closed gate; `nil` if its route no longer exists.
     case prune(Identifier<Gate>?)
     /// A redirect was followed to this link.
@@ -31,6 +32,18 @@ public struct Transition: Hashable, Sendable {
     case ask(link: String)
     /// The user has agreed to open this link.
     case accept(link: String)
+    /// The app left the foreground.
+    case background
+    /// The app came back.
+    case foreground
+  }
+
+  /// Why a gate closed by itself.
+  public enum Lapse: String, Hashable, Sendable {
+    /// The app was in the background for too long.
+    case background
+    /// It was open for too long.
+    case after
   }
 
   /// The transition's number in the session, counted from 1.
@@ -50,6 +63,7 @@ public struct Transition: Hashable, Sendable {
   public enum Name: String, Hashable, Sendable, CaseIterable {
     case push, pop, replace, setRoot, present, dismiss, select, `switch`, start, finish, `defer`
     case resume, drop, gateOpened, gateClosed, prune, redirect, ask, accept
+    case background, foreground
   }
 
   /// The name of the kind.
@@ -74,6 +88,8 @@ public struct Transition: Hashable, Sendable {
     case .redirect: .redirect
     case .ask: .ask
     case .accept: .accept
+    case .background: .background
+    case .foreground: .foreground
     }
   }
 

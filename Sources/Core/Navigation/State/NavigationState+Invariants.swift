@@ -9,7 +9,8 @@ extension NavigationState {
   public func violations(in definition: AppDefinition) -> [String] {
     let count = definition.coordinators.count
     guard stacks.count == count, selections.count == count,
-      subjects.count == definition.gates.count
+      subjects.count == definition.gates.count,
+      openedMilliseconds.count == definition.gates.count
     else { return ["the state belongs to another definition"] }
     return entryViolations(in: definition) + treeViolations(in: definition)
       + layerViolations(in: definition) + gateViolations(in: definition)
@@ -100,6 +101,9 @@ extension NavigationState {
       let isOpen = openGates.contains(Identifier(index))
       if isOpen, !gate.requires.isSubset(of: openGates) {
         faults.append("gate \(gate.name) is open but a gate that it requires is closed")
+      }
+      if !isOpen, openedMilliseconds[index] != nil {
+        faults.append("closed gate \(gate.name) has a time")
       }
       if !isOpen, subjects[index] != nil { faults.append("closed gate \(gate.name) has a subject") }
     }

@@ -5,6 +5,8 @@
 public struct NavigationState: Hashable, Sendable {
   /// The session's clock: milliseconds since the session began.
   public internal(set) var nowMilliseconds: Int64 = 0
+  /// The clock time at which the app left the foreground; `nil` while it is there.
+  public internal(set) var backgroundMilliseconds: Int64?
   /// Whether links open at once; until then they wait in `queue`.
   public internal(set) var isReady = true
   /// The links that wait for `ready`, oldest first.
@@ -13,6 +15,9 @@ public struct NavigationState: Hashable, Sendable {
   public internal(set) var openGates = GateSet()
   /// For each gate, who satisfied it; `nil` if it is closed or no subject was given.
   public internal(set) var subjects: [String?]
+  /// For each gate that is open for a limited time, the clock time at which it was opened; `nil`
+  /// for all others. Empty if no gate of the definition is.
+  public internal(set) var openedMilliseconds: [Int64?] = []
   /// The links that wait for a gate: at most one per gate, in gate order.
   public internal(set) var deferred: [DeferredLink] = []
   /// For each coordinator, the index of its selected or shown child; 0 if it has none.
@@ -41,11 +46,11 @@ public struct QueuedLink: Hashable, Sendable {
   public let source: LinkSource
 }
 
-/// A link that waits for a gate.
+/// A link that waits for a gate, or the place where the user was when the gate lapsed.
 public struct DeferredLink: Hashable, Sendable {
   /// The gate.
   public let gate: Identifier<Gate>
-  /// The link's text.
+  /// The link's text; that of the screen that was visible, if it is a place.
   public let link: String
   /// Where it came from.
   public let source: LinkSource
@@ -55,8 +60,10 @@ public struct DeferredLink: Hashable, Sendable {
   public internal(set) var starter: UInt64?
   /// The subject known when the link was deferred; it resumes for no other.
   public let subject: String?
-  /// The clock time at which it expires.
+  /// The clock time at which it expires; a place never does.
   public let expiresMilliseconds: Int64
+  /// What is shown again in place of opening the link.
+  public var place: Place?
 }
 
 /// A link that is opened if the user agrees.

@@ -45,6 +45,13 @@ public struct ScreenEntry: Hashable, Sendable {
   /// The number of results received, which distinguishes equal results.
   public var resultNumber: UInt64 { content?.resultNumber ?? 0 }
 
+  /// The same screen with another id, and without unsaved work.
+  func renewed(id: UInt64) -> ScreenEntry {
+    var entry = ScreenEntry(id: id, route: route, values: [], query: [])
+    entry.content = content
+    return entry
+  }
+
   /// Stores the result of a flow that this screen started.
   mutating func receive(_ result: String, number: UInt64) {
     content = Content(values: values, query: query, result: result, resultNumber: number)

@@ -57,6 +57,18 @@ package struct StoredState: Sendable {
     }
   }
 
+  /// Screens, and what is selected.
+  package struct Tree: Sendable {
+    /// The selected or shown child of each coordinator.
+    package var selections: [(coordinator: String, child: String)] = []
+    /// The names of `NavigationState.earlierTabs`.
+    package var earlierTabs: [String] = []
+    package var stacks: [Stack] = []
+    package var layers: [Layer] = []
+
+    package init() {}
+  }
+
   /// A waiting link; `gate` is empty if it waits for `ready`.
   package struct WaitingLink: Sendable {
     package var gate: String
@@ -65,6 +77,8 @@ package struct StoredState: Sendable {
     package var starter: UInt64?
     package var subject: String?
     package var expiresMilliseconds: Int64
+    /// See `DeferredLink.place`.
+    package var place: Tree?
 
     package init(
       gate: String, link: String, source: LinkSource, starter: UInt64?, subject: String?,
@@ -80,18 +94,14 @@ package struct StoredState: Sendable {
   }
 
   package var nowMilliseconds: Int64 = 0
+  package var backgroundMilliseconds: Int64?
   package var isReady = true
   package var nextEntry: UInt64 = 1
   package var nextSequence: UInt64 = 1
-  package var openGates: [(name: String, subject: String?)] = []
+  package var openGates: [(name: String, subject: String?, openedMilliseconds: Int64?)] = []
   package var queue: [WaitingLink] = []
   package var deferred: [WaitingLink] = []
-  /// The selected or shown child of each coordinator.
-  package var selections: [(coordinator: String, child: String)] = []
-  /// The names of `NavigationState.earlierTabs`.
-  package var earlierTabs: [String] = []
-  package var stacks: [Stack] = []
-  package var layers: [Layer] = []
+  package var tree = Tree()
   package var request: ConsentRequest?
   package var pendingLeave: Event?
   /// The name of `PendingLeave.gate`.
@@ -108,6 +118,7 @@ extension NavigationState {
     let definition = names.definition
     var stored = StoredState()
     stored.nowMilliseconds = nowMilliseconds
+    stored.backgroundMilliseconds = backgroundMilliseconds
     stored.isReady = isReady
     stored.nextEntry = nextEntry
     stored.nextSequence = nextSequence
@@ -115,7 +126,8 @@ extension NavigationState {
     stored.pendingLeave = pendingLeave?.event
     stored.pendingGate = pendingLeave?.gate.map { definition[$0].name }
     for gate in openGates.members where gate.index < subjects.count {
-      stored.openGates.append((definition[gate].name, subjects[gate.index]))
+      stored.openGates.append(
+        (definition[gate].name, subjects[gate.index], openedMilliseconds[gate.index]))
     }
     stored.queue = queue.map { link in
       StoredState.WaitingLink(
@@ -123,25 +135,36 @@ extension NavigationState {
         expiresMilliseconds: 0)
     }
     stored.deferred = deferred.map { link in
-      StoredState.WaitingLink(
+      var waiting = StoredState.WaitingLink(
         gate: definition[link.gate].name, link: link.link, source: link.source,
         starter: link.starter, subject: link.subject, expiresMilliseconds: link.expiresMilliseconds)
+      waiting.place = link.place.map { $0.stored(by: names) }
+      return waiting
     }
-    for index in selections.indices {
-      let owner = Identifier<Coordinator>(index)
-      guard let child = child(of: owner, in: definition) else { continue }
-      stored.selections.append((definition[owner].name, definition[child].name))
+    stored.tree = Place(self).stored(by: names)
+    return stored
+  }
+}
+
+extension Place {
+  fileprivate func stored(by names: RouteNames) -> StoredState.Tree {
+    let definition = names.definition
+    var tree = StoredState.Tree()
+    for (index, selected) in selections.enumerated() {
+      let owner = definition.coordinators[index]
+      guard owner.children.indices.contains(selected) else { continue }
+      tree.selections.append((owner.name, definition[owner.children[selected]].name))
     }
-    stored.earlierTabs = earlierTabs.map { definition[$0].name }
+    tree.earlierTabs = earlierTabs.map { definition[$0].name }
     for index in stacks.indices where !stacks[index].isEmpty {
-      stored.stacks.append(Self.stack(stacks[index], of: Identifier(index), names))
+      tree.stacks.append(Self.stack(stacks[index], of: Identifier(index), names))
     }
-    stored.layers = layers.map { layer in
+    tree.layers = layers.map { layer in
       StoredState.Layer(
         kind: layer.kind, stack: Self.stack(layer.stack, of: layer.coordinator, names),
         starter: layer.starter)
     }
-    return stored
+    return tree
   }
 
   private static func stack(

@@ -83,11 +83,14 @@ extension Diagnostic {
   }
 
   /// Links of a route open the app, which opens the browser or refuses them.
-  static func refused(_ route: Located<String>, opensBrowser: Bool, link: String) -> Self {
+  static func refused(
+    _ route: Located<String>, opensBrowser: Bool, source: String?, link: String
+  ) -> Self {
     Diagnostic(
       .compareRefused,
       "'\(link)' opens the app, where '\(route.value)' "
-        + (opensBrowser ? "opens the browser" : "refuses it"),
+        + (opensBrowser ? "opens the browser" : "refuses it")
+        + (source.map { ": it comes from \($0)" } ?? ""),
       advice: "No change needed if intended.", severity: .note, at: route.position, witness: link)
   }
 

@@ -10,8 +10,16 @@ extension CheckReport {
   var sarif: JSON {
     let codes = Set(findings.map(\.code.rawValue)).sorted()
     let rules: [JSON] = codes.map { code in
-      let summary = DiagnosticCode(rawValue: code)?.summary ?? code
-      return ["id": .string(code), "shortDescription": ["text": .string(summary)]]
+      let known = DiagnosticCode(rawValue: code)
+      var rule: [JSON.Member] = [
+        .init("id", .string(code)),
+        .init("shortDescription", ["text": .string(known?.summary ?? code)]),
+      ]
+      // The tag by which code scanning recognizes faults of security comes first.
+      if let weaknesses = known?.weaknesses, !weaknesses.isEmpty {
+        rule.append(.init("properties", ["tags": .texts(["security"] + weaknesses)]))
+      }
+      return .object(rule)
     }
     let lines = SourceLines(of: findings)
     var seen: [UInt64: Int] = [:]

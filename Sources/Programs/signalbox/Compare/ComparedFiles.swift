@@ -16,12 +16,12 @@ struct ComparedFiles {
   /// Compares them.
   init(
     _ definition: AppDefinition, _ claims: LinkClaims, hosts: [AssociatedHost]?,
-    faults: [Diagnostic]
+    from source: Identifier<Source>, faults: [Diagnostic]
   ) {
     var claims = claims
     claims.hosts = hosts ?? definition.associatedHosts
     (self.definition, self.claims, self.hosts, self.faults) = (definition, claims, hosts, faults)
-    comparison = PlatformComparison(definition, claims, hosts: hosts)
+    comparison = PlatformComparison(definition, claims, hosts: hosts, from: source)
   }
 
   /// All findings, each cause once.

@@ -141,7 +141,8 @@ import RouteFiles
       guard case .success(let app) = App.made(of: drafts) else { return nil }
       definition = app.definition
     }
-    let changed = ComparedFiles(definition, claims, hosts: compared.hosts, faults: faults)
+    let changed = ComparedFiles(
+      definition, claims, hosts: compared.hosts, from: compared.comparison.source, faults: faults)
     return Help(file: file, bytes: bytes, compared: changed, drafts: drafts)
   }
 

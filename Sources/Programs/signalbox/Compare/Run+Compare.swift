@@ -1,4 +1,5 @@
 import Diagnostics
+import Navigation
 import PlatformLinks
 import ProgramSupport
 import RouteFiles
@@ -19,8 +20,9 @@ import RouteFiles
   let definition = app.definition
   let (claims, faults, areUsable) = try arguments.claims(for: definition)
   let hosts = arguments.has(.host) ? claims.hosts : nil
+  let source = try arguments.source(of: definition)
   let compared = Progress.during("comparing") {
-    ComparedFiles(definition, claims, hosts: hosts, faults: faults)
+    ComparedFiles(definition, claims, hosts: hosts, from: source, faults: faults)
   }
   let isFixing = arguments.has(.fix)
   let findings =
@@ -53,4 +55,17 @@ import RouteFiles
     streams.note(escaped("the names in the patch are relative to '\(folder)': apply it there"))
   }
   return search.findings
+}
+
+extension Arguments {
+  /// The source as which the app opens the platforms' links.
+  fileprivate func source(of definition: AppDefinition) throws(ExitError) -> Identifier<Source> {
+    guard let name = value(of: .from) else { return AppDefinition.outside }
+    guard let source = definition.source(named: name), source != AppDefinition.inside else {
+      let sources = definition.sourceIDs.filter { $0 != AppDefinition.inside }
+      let names = sources.map { definition[$0].name }
+      throw .usage([.unknownChoice(name, .from, choices: names)])
+    }
+    return source
+  }
 }

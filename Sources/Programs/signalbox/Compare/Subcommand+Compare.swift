@@ -1,7 +1,7 @@
 extension Subcommand {
   static let compare = Subcommand(
     name: "compare", operands: "[ROUTES…]", routeOperands: .all,
-    options: [.routes] + Option.platformFiles + [.fix, .format, .json, .strict, .noStrict],
+    options: [.routes] + Option.platformFiles + [.from, .fix, .format, .json, .strict, .noStrict],
     formats: CheckFormat.words,
     summary: "compare the routes with what Apple's and Android's files claim",
     details: """
@@ -10,10 +10,11 @@ extension Subcommand {
       open the app and show nothing, routes whose links open the browser or only one platform's \
       app, rules that decide about no link. All links are compared, not samples, and each finding \
       has an example link. If an app has several websites, --host names those whose files are \
-      given, and web links of the others are left out. --fix prints a patch instead, of edits that \
-      were checked by comparing the edited files, and on standard error what it does not fix. The \
-      exit code is 1 if there are errors, and 2 if a file cannot be read. docs/compare.md explains \
-      the findings and how to get the files.
+      given, and web links of the others are left out. A route refuses the platforms' links if it \
+      opens none from their source, which --from names. --fix prints a patch instead, of edits \
+      that were checked by comparing the edited files, and on standard error what it does not fix. \
+      The exit code is 1 if there are errors, and 2 if a file cannot be read. docs/compare.md \
+      explains the findings and how to get the files.
       """,
     examples: [
       Example(

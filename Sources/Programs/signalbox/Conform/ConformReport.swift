@@ -80,9 +80,12 @@ struct ConformReport {
     return text
   }
 
-  /// The kinds of events that can have happened without a line.
+  /// The kinds of events that can have happened without a line. Nobody knows how long an app was in
+  /// the background without one.
   private var searchedKinds: [ObservedKind] {
-    ObservedKind.allCases.filter { !checker.rules.logged.contains($0) }
+    ObservedKind.allCases.filter {
+      ![.background, .foreground].contains($0) && !checker.rules.logged.contains($0)
+    }
   }
 
   private var kinds: [(code: DiagnosticCode, count: Int)] {

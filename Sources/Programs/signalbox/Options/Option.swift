@@ -95,6 +95,9 @@ extension Option {
     name: "policy", value: "FILE", summary: "the rules that must hold")
   static let inside = Option(
     name: "inside", summary: "also open each link from inside, as the content of a screen can do")
+  static let from = Option(
+    name: "from", value: "SOURCE",
+    summary: "the source as which the app opens the platforms' links; 'outside' by default")
   static let depth = Option(
     name: "depth", value: "N", summary: "search for ways of at most N events; 1,000 by default")
   static let time = Option(
