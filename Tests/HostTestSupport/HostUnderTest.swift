@@ -72,15 +72,17 @@ public enum PlantedFault: CaseIterable, Sendable {
 public struct ShownScreen: Hashable, Sendable {
   /// Its name and, for messages, its id.
   public let name: String, id: UInt64
+  /// Its value `id`; empty if it has none.
+  public let value: String
 
   /// Creates a screen.
-  public init(_ name: String, _ id: UInt64) {
-    (self.name, self.id) = (name, id)
+  public init(_ name: String, _ id: UInt64, value: String) {
+    (self.name, self.id, self.value) = (name, id, value)
   }
 
   /// Creates the screen of a request.
   public init(_ request: ScreenRequest) {
-    self.init(request.screen, request.id)
+    self.init(request.screen, request.id, value: request["id"] ?? "")
   }
 }
 

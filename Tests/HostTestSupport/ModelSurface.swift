@@ -56,6 +56,8 @@ final class ModelSurface: HostSurface {
 
   func request(for screen: UInt64) -> ScreenRequest? { requests[screen] }
 
+  func update(_ screen: ScreenRequest) { requests[screen.id] = screen }
+
   /// Why a framework would not perform an operation.
   private func fault(of operation: HostOperation) -> String? {
     if change != nil { return "a transition runs" }

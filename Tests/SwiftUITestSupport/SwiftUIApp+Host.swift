@@ -55,8 +55,8 @@ extension SwiftUIApp: HostUnderTest {
 
   /// The screen of a text of `ScreenView`.
   private static func screen(_ text: String) -> ShownScreen? {
-    let parts = text.split(separator: "#")
-    guard parts.count == 2, let id = UInt64(parts[1]) else { return nil }
-    return ShownScreen(String(parts[0]), id)
+    let parts = text.split(separator: "#", omittingEmptySubsequences: false)
+    guard parts.count == 3, let id = UInt64(parts[1]) else { return nil }
+    return ShownScreen(String(parts[0]), id, value: String(parts[2]))
   }
 }

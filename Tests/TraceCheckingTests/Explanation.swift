@@ -38,8 +38,8 @@ struct Explanation {
     }
   }
 
-  /// Adds the lines that the visible screen explains, any number of times, and taps of screens
-  /// whose taps are unknown.
+  /// Adds the lines that the visible screen explains, any number of times, taps of screens whose
+  /// taps are unknown, and lines about gates that have lapsed.
   private mutating func readScreens(of state: NavigationState) {
     guard let entry = state.visibleEntry(in: definition) else { return }
     let values = definition.values(of: entry)
@@ -55,10 +55,18 @@ struct Explanation {
               sameBytes(values.first { sameBytes($0.name, value.name) }?.value, value.text)
             }
         case .event(.tap): decidesTaps
+        case .event(.revoke(let name)): hasLapsed(name, in: state)
         case .event: false
         }
       if isExplained, explained.insert(number + 1).inserted { next.insert(number + 1) }
     }
+  }
+
+  /// Whether a gate is closed that closes by itself, which an app may report.
+  private func hasLapsed(_ name: String, in state: NavigationState) -> Bool {
+    definition.gate(named: name).map {
+      definition.lapsingGates.contains($0) && !state.openGates.contains($0)
+    } ?? false
   }
 
   /// Whether no file describes the visible screen.

@@ -137,6 +137,54 @@ struct SearchTests {
     #expect(try verdict(lines(resumedAt: 1_700_000)).explained == 4)
   }
 
+  /// Logs of an app whose lock closes after twenty seconds in the background, and how many lines are
+  /// explained.
+  static let lapses: [(lines: [String], explained: Int)] = [
+    (
+      [
+        "satisfy lock", "open /keys", "screen Keys", "at 0", "background", "at 20000",
+        "foreground", "screen Unlock", "satisfy lock", "screen Keys",
+      ], 8
+    ),
+    // The app reports that the gate has closed, and the place stays all the same.
+    (
+      [
+        "satisfy lock", "open /keys", "screen Keys", "at 0", "background", "at 20000",
+        "foreground", "revoke lock", "screen Unlock", "satisfy lock", "screen Keys",
+      ], 9
+    ),
+    // The screen is still shown, one millisecond too late.
+    (
+      [
+        "satisfy lock", "open /keys", "screen Keys", "at 0", "background", "at 20000",
+        "foreground", "screen Keys",
+      ], 5
+    ),
+    (
+      [
+        "satisfy lock", "open /keys", "screen Keys", "at 0", "background", "at 19999",
+        "foreground", "screen Keys",
+      ], 6
+    ),
+  ]
+
+  @Test(arguments: lapses.indices)
+  func `the times of the lines say that a gate lapses`(index: Int) throws {
+    var app = PluginDraft("app")
+    app.gate("lock", challenge: "/unlock") {
+      $0.lapses = Gate.Lapses(backgroundMilliseconds: 20_000, keepsPlace: true)
+    }
+    app.stack("home", start: "/")
+    app.route("/", screen: "Home")
+    app.route("/keys", screen: "Keys") { $0.gates = ["lock"] }
+    app.route("/unlock", screen: "Unlock") { $0.presentation = .cover }
+    let (lines, explained) = Self.lapses[index]
+    let definition = AppDefinition.valid(app)
+    let verdict = TraceChecker(definition, .complete).verdict(on: try trace(lines))
+    #expect(verdict.explained == explained, "\(verdict)")
+    #expect((verdict.divergence == nil) == (explained == lines.count - 2))
+  }
+
   @Test func `numbers are compared as numbers, texts as texts`() throws {
     #expect(try verdict(["open /deals/9.50", "screen Deals price=9.5"]).divergence == nil)
     #expect(try verdict(["open /movies/42", "screen MovieDetail id=42.0"]).divergence == nil)

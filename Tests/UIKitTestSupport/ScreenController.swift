@@ -1,11 +1,12 @@
 import SignalboxHost
+import SignalboxUIKit
 import UIKit
 
 /// A screen that knows its request, and is counted.
 @MainActor
-final class ScreenController: UIViewController {
+class ScreenController: UIViewController {
   static var count = 0
-  let request: ScreenRequest
+  fileprivate(set) var request: ScreenRequest
 
   init(_ request: ScreenRequest) {
     self.request = request
@@ -20,4 +21,13 @@ final class ScreenController: UIViewController {
   }
 
   isolated deinit { Self.count -= 1 }
+}
+
+/// One that takes other values.
+@MainActor
+final class UpdatableController: ScreenController, UpdatableScreen {
+  func update(_ request: ScreenRequest) {
+    self.request = request
+    title = request.title
+  }
 }

@@ -165,10 +165,12 @@ package struct ReachabilityProof {
       }
       result.steps += applied.steps
       if isReal { result.observations.see(event, from: state, to: next, applied) }
-      guard !applied.transitions.isEmpty, !applied.finishes(flow),
-        isNews(next, from: gateState, since: state.nextScreen)
-      else { continue }
-      result.news.append((next, gateState, state.nextScreen))
+      guard !applied.transitions.isEmpty, !applied.finishes(flow) else { continue }
+      // A screen that is updated keeps its id.
+      let since = applied.transitions.contains { $0.name == .update } ? 0 : state.nextScreen
+      if isNews(next, from: gateState, since: since) {
+        result.news.append((next, gateState, since))
+      }
     }
   }
 

@@ -8,7 +8,8 @@ struct Hypothesis {
   /// Whether the log has the visible screen.
   enum Logged: Hashable {
     case yes
-    /// It looks like the screen before it, or is the first of the session: apps log it or not.
+    /// It looks like the screen before it, is the first of the session, or was shown because a gate
+    /// has lapsed, perhaps in the background: apps log it or not, or later.
     case optional
     /// The next line must show it.
     case missing
@@ -58,7 +59,11 @@ struct Hypothesis {
   ) -> Outcome {
     let before = state.visibleEntry(in: definition)
     let outcome = state.apply(event, in: definition).outcome
-    guard let after = state.visibleEntry(in: definition), after.id != before?.id else {
+    guard let after = state.visibleEntry(in: definition),
+      after.id != before?.id || before.map({ !$0.showsSame(as: after) }) ?? true
+    else { return outcome }
+    if case .tick = event {
+      logged = .optional
       return outcome
     }
     let looksSame = before.map { definition.looksSame($0, after) } ?? false

@@ -29,7 +29,10 @@ extension AppDefinition {
       let gates = gateChanges(from: before, to: after)
       lines = (hasLine(event) ? [event] : gates.filter(hasLine)).map { .event($0) }
     }
-    if let entry = after.visibleEntry(in: self), entry.id != before.visibleEntry(in: self)?.id {
+    let shown = before.visibleEntry(in: self)
+    if let entry = after.visibleEntry(in: self),
+      entry.id != shown?.id || shown.map({ !$0.showsSame(as: entry) }) ?? true
+    {
       lines.append(.screen(observed(entry)))
     }
     return lines

@@ -16,11 +16,15 @@ public protocol HostSurface: AnyObject {
   func hide(_ screens: Set<UInt64>)
   /// What a screen that it shows was made from.
   func request(for screen: UInt64) -> ScreenRequest?
+  /// Gives a screen that it shows other values. If it cannot, it reports another screen in `tree`.
+  func update(_ screen: ScreenRequest)
 }
 
 extension HostSurface {
   /// None.
   public var leaving: Set<UInt64> { [] }
+  /// Does nothing: its screens ask for their values.
+  public func update(_ screen: ScreenRequest) {}
 }
 
 /// Keeps a surface equal to the state of a navigator: it performs the operations of a `Reconciler`
@@ -58,6 +62,7 @@ public final class HostDriver: NavigatorHost {
   /// Brings the surface to the new state, after the running transition.
   public func navigator(_ navigator: Navigator, didMove transitions: [Transition]) {
     noticeUnreportedChange()
+    updateScreens(transitions)
     let gateClosed = transitions.contains { transition in
       if case .gateClosed = transition.kind { true } else { false }
     }
@@ -65,6 +70,13 @@ public final class HostDriver: NavigatorHost {
       navigator.tree, gateClosed: gateClosed, leaving: surface?.leaving ?? [])
     surface?.hide(reconciler.expelled)
     proceed()
+  }
+
+  private func updateScreens(_ transitions: [Transition]) {
+    let updated = Set(transitions.filter { $0.name == .update }.compactMap { $0.to?.id })
+    guard let surface, !updated.isEmpty else { return }
+    for id in updated.sorted() { navigator.request(for: id).map(surface.update) }
+    if !isRunning, !surface.isBusy { reconciler.report(surface.tree) }
   }
 
   /// Called by the surface when a gesture or transition that the driver has not started has ended,

@@ -122,6 +122,18 @@
     /// What a screen was made from.
     public func request(for screen: UInt64) -> ScreenRequest? { screens[screen]?.request }
 
+    /// Gives a screen other values. A controller that does not take them is replaced.
+    public func update(_ screen: ScreenRequest) {
+      for container in (containers + layers).compactMap({ $0 as? ForeignContainer })
+      where container.stack.contains(screen.id) {
+        container.show(container.stack.compactMap { navigator.request(for: $0) })
+      }
+      guard let shown = screens[screen.id] else { return }
+      let controller = shown.controller as? any UpdatableScreen
+      controller?.update(screen)
+      screens[screen.id] = controller == nil ? nil : (screen, shown.controller)
+    }
+
     /// Hides the content of screens and their titles.
     public func hide(_ hidden: Set<UInt64>) {
       for controller in hidden.compactMap({ screens[$0]?.controller }) {

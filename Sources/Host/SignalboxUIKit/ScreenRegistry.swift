@@ -62,6 +62,14 @@
     }
   }
 
+  /// A controller whose screen can get other values while it is shown: those of a route with
+  /// `repeat: update`. Without it, the controller is replaced by a new one.
+  @MainActor
+  public protocol UpdatableScreen: UIViewController {
+    /// Shows other values of the same screen.
+    func update(_ request: ScreenRequest)
+  }
+
   /// A controller that shows the stack of a coordinator in its own way.
   ///
   /// It shows what it is asked to show. If the user moves in it, it applies the event to the

@@ -124,7 +124,7 @@ package final class OutcomeWriter: Sendable {
       .init("gate", .optional(gate.map { definition[$0].name }))
     }
     switch kind {
-    case .push, .pop, .replace, .setRoot, .dismiss, .start: return []
+    case .push, .pop, .replace, .update, .setRoot, .dismiss, .start: return []
     case .present(let presentation): return [.init("as", .string(presentation.rawValue))]
     case .select(let child), .switch(let child):
       return [.init("child", .string(definition[child].name))]

@@ -37,6 +37,7 @@ struct TransitionText {
     case .push: "push \(to)\(on)"
     case .pop: "pop to \(to)\(on)"
     case .replace: "replace \(from) by \(to)\(on)"
+    case .update: "update \(from) to \(to)\(on)"
     case .setRoot: "set root \(to)\(on)"
     case .present(let presentation): "present \(presentation.rawValue) \(to)"
     case .dismiss: "dismiss \(from)"

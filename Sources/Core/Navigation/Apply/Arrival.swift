@@ -6,4 +6,6 @@ package struct Arrival: Hashable, Sendable {
   package let hasConsent: Bool
   /// The ids of the screens; some of them need not be in the tree.
   package let screens: Range<UInt64>
+  /// The number of the transition after it.
+  let sequence: UInt64
 }

@@ -74,7 +74,8 @@ extension EventTransaction {
     return .duplicated
   }
 
-  /// The first screen with unsaved work and leave policy `confirm` that the change removed.
+  /// The first screen with unsaved work and leave policy `confirm` that the change removed, or
+  /// gave other values.
   func unsavedWork(lostSince before: NavigationState) -> ScreenEntry? {
     guard before.hasUnsavedWork else { return nil }
     var lost: ScreenEntry?
@@ -82,7 +83,7 @@ extension EventTransaction {
       guard lost == nil, entry.isDirty, definition.leavePolicy(of: entry) == .confirm else {
         return
       }
-      if state.entry(entry.id) == nil { lost = entry }
+      if state.entry(entry.id).map({ !$0.showsSame(as: entry) }) ?? true { lost = entry }
     }
     return lost
   }
@@ -91,6 +92,6 @@ extension EventTransaction {
   mutating func rollBack(to before: NavigationState, transitionCount: Int) {
     state = before
     transitions.removeSubrange(transitionCount...)
-    arrivals?.removeAll { $0.screens.lowerBound >= before.nextEntry }
+    arrivals?.removeAll { $0.sequence > before.nextSequence }
   }
 }

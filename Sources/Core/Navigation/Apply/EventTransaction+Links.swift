@@ -21,13 +21,27 @@ extension EventTransaction {
     return try attempt(Intent(link: link, source: source), following: found.hops) {
       step throws(Refusal) in
       let entry = step.makeEntry(found.route, found.values, query: found.query)
+      let count = step.transitions.count
       try step.place(entry, from: source)
       if step.arrivals != nil, let origin = found.source {
-        step.arrivals?.append(
-          Arrival(
-            source: origin, hasConsent: source.hasConsent,
-            screens: entry.id..<step.state.nextEntry))
+        step.noteArrival(of: entry, by: count..., from: origin, hasConsent: source.hasConsent)
       }
+    }
+  }
+
+  /// Notes the screens that a link has placed; one that it has updated has kept its id.
+  private mutating func noteArrival(
+    of entry: ScreenEntry, by changes: PartialRangeFrom<Int>, from source: Identifier<Source>,
+    hasConsent: Bool
+  ) {
+    var placed = [entry.id..<state.nextEntry]
+    for change in transitions[changes] where change.name == .update {
+      if let id = change.to?.id { placed.append(id..<(id + 1)) }
+    }
+    for screens in placed {
+      arrivals?.append(
+        Arrival(
+          source: source, hasConsent: hasConsent, screens: screens, sequence: state.nextSequence))
     }
   }
 
@@ -135,6 +149,10 @@ extension EventTransaction {
       }
       popVisible(toCount: index - stack.startIndex + 1)
       return true
+    case .update:
+      guard let top = stack.last, top.route == entry.route else { return false }
+      if !definition.isSame(top, entry) { updateTop(to: entry) }
+      return true
     }
   }
 
@@ -160,7 +178,14 @@ extension EventTransaction {
       layers.append(
         Layer(kind: layerKind, coordinator: coordinator, stack: [entry], starter: nil))
     }
-    let kept = commonPrefix(state.layers, layers)
+    var kept = commonPrefix(state.layers, layers)
+    if kept == layers.count - 1, kept == state.layers.count - 1, let wanted = layers.last,
+      let top = state.layers.last, top.kind == wanted.kind, top.coordinator == wanted.coordinator,
+      isUpdate(top.stack[...], to: wanted.stack)
+    {
+      updateTop(to: entry)
+      kept = layers.count
+    }
     dismissLayers(above: kept - 1)
     if let owner, definition[owner].kind != .flow {
       selectPath(to: owner)

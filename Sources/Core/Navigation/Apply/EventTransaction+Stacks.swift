@@ -16,6 +16,33 @@ extension EventTransaction {
       keeping: max(0, count - 1), adding: CollectionOfOne(entry), in: definition)
   }
 
+  /// Gives the top screen of the visible stack the values of another one of its route.
+  mutating func updateTop(to entry: ScreenEntry) {
+    let (count, top) = visibleTop
+    guard let top else { return }
+    let updated = updated(top, to: entry, in: visibleOwner)
+    state.changeVisible(
+      keeping: count - 1, adding: CollectionOfOne(updated), in: definition)
+  }
+
+  private mutating func updated(
+    _ top: ScreenEntry, to entry: ScreenEntry, in owner: Identifier<Coordinator>
+  ) -> ScreenEntry {
+    let updated = entry.renewed(id: top.id)
+    record(.update, in: owner, from: top, to: updated)
+    return updated
+  }
+
+  /// Whether a stack differs from the wanted one only in values of its top screen, which can be
+  /// updated.
+  func isUpdate(_ old: ArraySlice<ScreenEntry>, to wanted: [ScreenEntry]) -> Bool {
+    guard let top = old.last, let entry = wanted.last, old.count == wanted.count,
+      top.route == entry.route, definition[entry.route].repeatPolicy == .update,
+      !definition.isSame(top, entry)
+    else { return false }
+    return zip(old, wanted).dropLast().allSatisfy { definition.isSame($0, $1) }
+  }
+
   mutating func setRoot(_ entry: ScreenEntry) {
     record(.setRoot, in: visibleOwner, from: visibleTop.entry, to: entry)
     state.changeVisible(keeping: 0, adding: CollectionOfOne(entry), in: definition)
@@ -58,9 +85,14 @@ extension EventTransaction {
   }
 
   /// Turns a stack into the wanted screens and keeps their common prefix: pops what is above it,
-  /// then pushes what is missing.
+  /// then pushes what is missing. If only values of the top screen differ, it may be updated.
   mutating func rebuildStack(of owner: Identifier<Coordinator>, as wanted: [ScreenEntry]) {
     let old = state.stacks[owner]
+    if isUpdate(old, to: wanted), let top = old.last, let entry = wanted.last {
+      let updated = updated(top, to: entry, in: owner)
+      return state.stacks.change(
+        owner, keeping: old.count - 1, adding: CollectionOfOne(updated))
+    }
     let kept = zip(old, wanted).prefix { definition.isSame($0, $1) }.count
     if kept == 0 {
       record(.setRoot, in: owner, from: old.last, to: wanted.first)

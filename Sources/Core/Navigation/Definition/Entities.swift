@@ -267,6 +267,8 @@ public enum Presentation: String, Sendable, Hashable, CaseIterable {
 }
 
 /// What a link from inside does if the same screen with the same values is already on top.
+///
+/// `update` is also for links from outside.
 public enum RepeatPolicy: String, Sendable, Hashable, CaseIterable {
   /// Keep it; the outcome is `duplicated`.
   case reuse
@@ -274,6 +276,8 @@ public enum RepeatPolicy: String, Sendable, Hashable, CaseIterable {
   case push
   /// Pop to it, wherever it is on the stack.
   case popTo
+  /// Keep it; if the screen of the same route has other values, give it the new ones.
+  case update
 }
 
 /// Whether a screen can be left with unsaved work.

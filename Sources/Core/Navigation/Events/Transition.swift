@@ -5,6 +5,8 @@ public struct Transition: Hashable, Sendable {
     case push
     case pop
     case replace
+    /// The top screen got other values, and kept its id.
+    case update
     case setRoot
     case present(Presentation)
     case dismiss
@@ -61,8 +63,8 @@ public struct Transition: Hashable, Sendable {
 
   /// The names of the kinds, as scripts and JSON write them.
   public enum Name: String, Hashable, Sendable, CaseIterable {
-    case push, pop, replace, setRoot, present, dismiss, select, `switch`, start, finish, `defer`
-    case resume, drop, gateOpened, gateClosed, prune, redirect, ask, accept
+    case push, pop, replace, update, setRoot, present, dismiss, select, `switch`, start, finish
+    case `defer`, resume, drop, gateOpened, gateClosed, prune, redirect, ask, accept
     case background, foreground
   }
 
@@ -72,6 +74,7 @@ public struct Transition: Hashable, Sendable {
     case .push: .push
     case .pop: .pop
     case .replace: .replace
+    case .update: .update
     case .setRoot: .setRoot
     case .present: .present
     case .dismiss: .dismiss
