@@ -64,6 +64,47 @@ struct ReachabilityProofTests {
     #expect(proof.excluded(in: state) == nil)
   }
 
+  // A sheet that only a guest opens is shown again above what a member sees.
+  @Test func `a place to which the user returns can have screens that nothing else shows`() {
+    var app = PluginDraft("app")
+    app.gate("lock", challenge: "/unlock") {
+      $0.lapses = Gate.Lapses(backgroundMilliseconds: 20_000, keepsPlace: true)
+    }
+    app.gate("login", challenge: "/login")
+    app.tabs("root", ["main", "locker"])
+    app.oneOf("main", ["member", "guest"])
+    app.stack("locker", start: "/l")
+    app.stack("member", start: "/m", gates: ["login"])
+    app.stack("guest", start: "/g")
+    app.route("/m", screen: "Member")
+    app.route("/g", screen: "Guest")
+    app.route("/l", screen: "Locker")
+    app.route("/unlock", screen: "Unlock") { $0.coordinator = "locker" }
+    app.route("/login", screen: "Login") { $0.presentation = .sheet }
+    app.route("/s", screen: "Secret") {
+      $0.presentation = .sheet
+      $0.gates = ["lock"]
+      $0.bases = []
+    }
+    app.screen("Guest") { $0.taps = [("open", "/s")] }
+    let definition = AppDefinition.valid(app)
+    var proof = ReachabilityProof(of: definition, Alphabet(of: definition))
+    proof.run(stepsMax: 1_000_000) { _ in false }
+    var state = NavigationState(of: definition)
+    let events: [Event] = [
+      .satisfy(gate: "lock", subject: nil), .tap("open"), .background,
+      .tick(milliseconds: 20_000), .foreground, .satisfy(gate: "login", subject: "a"),
+      .satisfy(gate: "lock", subject: nil),
+    ]
+    for event in events {
+      #expect(state.apply(event, in: definition).outcome == .moved)
+      #expect(proof.excluded(in: state) == nil)
+    }
+    #expect(state.visibleEntry(in: definition).map(definition.name(of:)) == "Secret")
+    #expect(state.visibleBase(in: definition) == definition.coordinator(named: "member"))
+    #expect(proof.isComplete)
+  }
+
   // Goal: with the same gates, a link from outside shows the same, whatever was open before: that is
   // why no finding is about it. Method: every link in the first small states of random apps.
   @Test(arguments: seeds(6))

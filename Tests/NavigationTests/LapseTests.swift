@@ -180,4 +180,86 @@ struct LapseTests {
       #expect(whole.violations(in: definition).isEmpty)
     }
   }
+
+  // Goal: gates are open exactly as long as they may be. Method: a model that knows only when each
+  // gate was opened and when the app left the foreground.
+  @Test(arguments: seeds(200)) func `gates are open as a model of their times says`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let definition = RandomApp.definition(&random)
+    guard definition.accountGates.isEmpty, !definition.gates.isEmpty else { return }
+    var state = NavigationState(of: definition)
+    var model = GateTimes(definition)
+    for _ in 0..<200 {
+      let gate = random.pick(definition.gates).name
+      let event: Event =
+        switch random.below(8) {
+        case 0, 1: .satisfy(gate: gate, subject: nil)
+        case 2: .revoke(gate: gate)
+        case 3: .background
+        case 4: .foreground
+        case 5: .tick(milliseconds: state.nowMilliseconds + Int64(random.below(25_000)))
+        case 6: .tick(milliseconds: state.nowMilliseconds + Int64(random.below(400_000)))
+        default: .open(random.pick(["/s0", "/r0/1", "/nowhere"]), from: .outside)
+        }
+      let outcome = state.apply(event, in: definition).outcome
+      model.apply(event, outcome)
+      #expect(state.openGates.members.map { $0.index } == model.open.keys.sorted(), "\(event)")
+    }
+  }
+}
+
+/// When gates were opened, by index.
+private struct GateTimes {
+  let definition: AppDefinition
+  var open: [Int: Int64] = [:]
+  var now: Int64 = 0
+  var left: Int64?
+
+  init(_ definition: AppDefinition) { self.definition = definition }
+
+  mutating func apply(_ event: Event, _ outcome: Outcome) {
+    switch event {
+    case .satisfy(let name, _):
+      let gate = index(of: name)
+      let lapses = definition.gates[gate].lapses
+      guard definition.gates[gate].requires.members.allSatisfy({ open[$0.index] != nil }),
+        left == nil || lapses?.backgroundMilliseconds == nil
+      else { return }
+      open[gate] = now
+    case .revoke(let name): close(index(of: name))
+    case .background: left = left ?? now
+    case .foreground: left = nil
+    case .open: if ![.refused, .outside].contains(outcome.name) { left = nil }
+    case .tick(let time):
+      while let next = due.min(by: { ($0.time, $0.gate) < ($1.time, $1.gate) }), next.time <= time {
+        close(next.gate)
+      }
+      now = time
+    default: break
+    }
+  }
+
+  private var due: [(time: Int64, gate: Int)] {
+    open.flatMap { gate, opened -> [(time: Int64, gate: Int)] in
+      let lapses = definition.gates[gate].lapses
+      let times = [
+        lapses?.afterMilliseconds.map { opened + $0 },
+        lapses?.backgroundMilliseconds.flatMap { duration in left.map { $0 + duration } },
+      ]
+      return times.compactMap { $0.map { (time: $0, gate: gate) } }
+    }
+  }
+
+  private mutating func close(_ gate: Int) {
+    for other in definition.gates.indices
+    where other == gate
+      || definition.gates[other].requires.members.contains(where: { $0.index == gate })
+    {
+      open[other] = nil
+    }
+  }
+
+  private func index(of name: String) -> Int {
+    definition.gates.firstIndex { sameBytes($0.name, name) } ?? 0
+  }
 }

@@ -27,12 +27,6 @@ struct GateState {
     }
   }
 
-  /// The screens of a gate state that wait for a gate which has lapsed.
-  struct WaitingPlace: Hashable {
-    let gate: Identifier<Gate>
-    let origin: Int
-  }
-
   /// A link that a screen asks about.
   struct Question {
     let request: ConsentRequest
@@ -83,10 +77,6 @@ struct GateState {
   private(set) var questions: [Question] = []
   /// The gate states that gates which open or close lead to.
   var passages: [Int] = []
-  /// The places that may wait here.
-  var placesWaiting: [WaitingPlace] = []
-  /// The gate states where a place that this one had may be shown again.
-  var returns: [Int] = []
   /// Small states that contain the elements. They are assembled when events are applied to them,
   /// since many states take much memory.
   var contexts: [Context] = []

@@ -1,17 +1,18 @@
 import Diagnostics
 import Navigation
 
-/// What waits in a gate state, and may be opened or shown in those that gates lead to.
+/// What waits in a gate state, and may be opened in those that gates lead to.
+///
+/// The place to which a user returns needs no step of its own. Its screens are those of a gate
+/// state in which all of their gates were open, as they are on return. Gates that open and close
+/// one after the other, which are tried in every small state, keep such screens.
 extension ReachabilityProof {
-  // MARK: Links
-
   /// Keeps the links that wait in a gate state that gates lead to.
   mutating func connect(_ origin: Int, to gateState: Int) {
     guard !gateStates[origin].passages.contains(gateState) else { return }
     gateStates[origin].passages.append(gateState)
     for link in gateStates[origin].waiting { carry(link, to: gateState) }
     for question in gateStates[origin].questions { ask(question, in: gateState) }
-    for place in gateStates[origin].placesWaiting { carry(place, to: gateState) }
   }
 
   mutating func wait(_ link: GateState.WaitingLink, in gateState: Int) {
@@ -55,61 +56,4 @@ extension ReachabilityProof {
     gateStates[gateState].events.append(event)
     unfinished += gateStates[gateState].contexts.indices.map { (Int32(gateState), Int32($0)) }
   }
-
-  // MARK: Places
-
-  /// Keeps a place waiting.
-  mutating func keep(_ place: GateState.WaitingPlace, in gateState: Int) {
-    guard !gateStates[gateState].placesWaiting.contains(place) else { return }
-    gateStates[gateState].placesWaiting.append(place)
-    for next in gateStates[gateState].passages { carry(place, to: next) }
-  }
-
-  /// Keeps a place waiting; if its gate is open, all screens of its gate state may be shown again.
-  private mutating func carry(_ place: GateState.WaitingPlace, to gateState: Int) {
-    guard gateStates[gateState].gates.contains(place.gate) else {
-      return keep(place, in: gateState)
-    }
-    guard !gateStates[place.origin].returns.contains(gateState) else { return }
-    gateStates[place.origin].returns.append(gateState)
-    for element in gateStates[place.origin].found {
-      restore(element, from: place.origin, in: gateState)
-    }
-    // A stack whose screens all need a closed gate gets its start.
-    for owner in definition.coordinatorIDs where definition[owner].kind == .stack {
-      guard let start = definition[owner].start else { continue }
-      let state = NavigationState(
-        assembling: [AssembledScreen(route: start.route, values: start.values)], on: owner,
-        below: [], openGates: gateStates[gateState].gates,
-        subjects: gateStates[gateState].subjects, in: definition)
-      if let state { absorb(state, from: nil, since: 0) }
-    }
-  }
-
-  /// Shows an element of one gate state in another, as far as its gates are open there. One whose
-  /// lower screens are left out becomes the lowest.
-  mutating func restore(_ element: Element, from origin: Int, in gateState: Int) {
-    if fits(element, in: gateState) {
-      insert(element, into: gateState)
-      let isLowest = gateStates[origin].found.contains {
-        $0.isRoot && $0.place == element.place && !fits($0, in: gateState)
-      }
-      if isLowest { insert(element.asRoot, into: gateState) }
-    } else if element.isRoot {
-      for other in gateStates[origin].found
-      where other.place == element.place && fits(other, in: gateState) {
-        insert(other.asRoot, into: gateState)
-      }
-    }
-  }
-
-  private func fits(_ element: Element, in gateState: Int) -> Bool {
-    definition.admits(
-      classes.entries[element.screen], in: element.place.coordinator,
-      given: gateStates[gateState].gates, for: gateStates[gateState].subjects)
-  }
-}
-
-extension Element {
-  fileprivate var asRoot: Element { Element(place: place, isRoot: true, screen: screen) }
 }

@@ -92,8 +92,6 @@ package struct ReachabilityProof {
     /// The states with something new, the gate state that led to each, and the first id of its
     /// screens that can be new.
     var news: [(state: NavigationState, origin: Int, since: UInt64)] = []
-    /// The states after a gate has lapsed, with a place that waits for it.
-    var lapsed: [(state: NavigationState, origin: Int, gate: Identifier<Gate>)] = []
   }
 
   /// The next small states, in pieces of equal size, whose results do not depend on one another.
@@ -185,10 +183,6 @@ package struct ReachabilityProof {
       if isNews(next, from: gateState, since: state.nextScreen) {
         result.news.append((next, gateState, state.nextScreen))
       }
-      guard next.deferred.contains(where: { $0.gate == gate && $0.place != nil }) else { continue }
-      let place = GateState.WaitingPlace(gate: gate, origin: gateState)
-      let known = numbers[OpenGates(next, in: definition)].map { gateStates[$0].placesWaiting }
-      if known?.contains(place) != true { result.lapsed.append((next, gateState, gate)) }
     }
   }
 
@@ -196,10 +190,6 @@ package struct ReachabilityProof {
     observations.add(result.observations)
     steps += result.steps + result.observations.steps
     for news in result.news { absorb(news.state, from: news.origin, since: news.since) }
-    for lapsed in result.lapsed {
-      guard let gateState = gateState(of: lapsed.state) else { continue }
-      keep(GateState.WaitingPlace(gate: lapsed.gate, origin: lapsed.origin), in: gateState)
-    }
   }
 
   /// A screen of a state that the proof excludes: an error in the proof; `nil` if there is none.
@@ -264,7 +254,7 @@ package struct ReachabilityProof {
   /// - Parameters:
   ///   - origin: The gate state that an event has led from.
   ///   - id: In that gate state, the first id of its screens that can be new.
-  mutating func absorb(_ state: NavigationState, from origin: Int?, since id: UInt64) {
+  private mutating func absorb(_ state: NavigationState, from origin: Int?, since id: UInt64) {
     guard let gateState = gateState(of: state) else { return }
     var elements: [(ScreenEntry, Element.Place, Bool)] = []
     forEachElement(of: state) { entry, place, isRoot in
@@ -302,7 +292,7 @@ package struct ReachabilityProof {
     return gateStates.count - 1
   }
 
-  mutating func insert(_ element: Element, into gateState: Int) {
+  private mutating func insert(_ element: Element, into gateState: Int) {
     guard !gateStates[gateState].elements.contains(element) else { return }
     for context in gateStates[gateState].insert(element) {
       contexts += 1
@@ -313,7 +303,6 @@ package struct ReachabilityProof {
       unfinished.append((Int32(gateState), Int32(gateStates[gateState].contexts.count)))
       gateStates[gateState].contexts.append(context)
     }
-    for next in gateStates[gateState].returns { restore(element, from: gateState, in: next) }
   }
 
   /// The small states of a context, one for each tab that `back` may lead to, and for each link

@@ -102,33 +102,6 @@ extension AppDefinition {
       ?? (isShut(entry.route, while: open) ? routeGuests[entry.route.index].first : nil)
   }
 
-  /// The gates that are open to a screen: without those that are open for another account than the
-  /// screen's.
-  ///
-  /// - Parameter subjects: For each gate, who satisfied it.
-  func openGates(_ open: GateSet, to entry: ScreenEntry, for subjects: [String?]) -> GateSet {
-    guard !accountGates.isEmpty else { return open }
-    var open = open
-    for account in self[entry.route].accounts {
-      let isKnown = entry.values.indices.contains(account.parameter)
-      let wanted = isKnown ? entry.values[account.parameter] : nil
-      let subject = subjects[account.gate.index]
-      if wanted == nil || !sameBytes(wanted, subject) { open.remove(account.gate) }
-    }
-    return open
-  }
-
-  /// Whether a screen may be in the tree while these gates are open.
-  ///
-  /// - Parameter subjects: For each gate, who satisfied it; may be empty without `accountGates`.
-  package func admits(
-    _ entry: ScreenEntry, in coordinator: Identifier<Coordinator>, given open: GateSet,
-    for subjects: [String?]
-  ) -> Bool {
-    let open = openGates(open, to: entry, for: subjects)
-    return gate(removing: entry, from: coordinator, given: open) == nil
-  }
-
   /// The gate that a screen under a coordinator asks for first while only the given gates are open;
   /// `nil` if it requires no other.
   func firstGate(

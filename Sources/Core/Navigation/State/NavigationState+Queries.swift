@@ -63,9 +63,18 @@ extension NavigationState {
     return missing
   }
 
-  /// The gates that are open to a screen; see `AppDefinition.openGates(_:to:for:)`.
+  /// The gates that are open to a screen: without those that are open for another account than the
+  /// screen's.
   func openGates(to entry: ScreenEntry, in definition: AppDefinition) -> GateSet {
-    definition.openGates(openGates, to: entry, for: subjects)
+    guard !definition.accountGates.isEmpty else { return openGates }
+    var open = openGates
+    for account in definition[entry.route].accounts {
+      let isKnown = entry.values.indices.contains(account.parameter)
+      let wanted = isKnown ? entry.values[account.parameter] : nil
+      let subject = subjects[account.gate.index]
+      if wanted == nil || !sameBytes(wanted, subject) { open.remove(account.gate) }
+    }
+    return open
   }
 
   /// Who satisfied each gate that a route requires for one account; `nil` if it is closed or no
