@@ -42,6 +42,39 @@ struct AdoptionTests {
     return .valid(app)
   }()
 
+  /// The controllers of `Job` take other values, those of `Item` do not.
+  @Test(arguments: ["/job", "/item", "/secret"])
+  func `a screen that gets other values shows them in its place`(path: String) {
+    var draft = PluginDraft("app")
+    draft.gate("login", challenge: "/login")
+    draft.stack("home", start: "/")
+    draft.route("/", screen: "Home")
+    draft.route("/login", screen: "Login") { $0.presentation = .sheet }
+    draft.route("/job/:id", screen: "Job") { $0.repeatPolicy = .update }
+    draft.route("/item/:id", screen: "Item") { $0.repeatPolicy = .update }
+    draft.route("/secret/:id", screen: "Item") {
+      $0.repeatPolicy = .update
+      $0.gates = ["login"]
+    }
+    let app = UIKitApp(.valid(draft))
+    app.navigator.satisfy("login")
+    app.navigator.open("\(path)/1")
+    app.rest()
+    app.navigator.open("\(path)/2")
+    #expect(app.faultsNow() == [])
+    if path == "/job" { #expect(app.stacks.last?.last??.value == "2") }
+    app.rest()
+    #expect(app.stacks.map { $0.map { $0?.value } } == [["", "2"]])
+    #expect(app.faultsAtRest() == [])
+    // A gate that closes hides the screen, also one that is about to be replaced.
+    app.navigator.open("\(path)/3")
+    app.navigator.revoke("login")
+    #expect(app.faultsNow() == [])
+    app.rest()
+    #expect(app.faultsAtRest() == [])
+    #expect(UIKitApp.refused == [])
+  }
+
   @Test func `a foreign flow shows its stack, and ends when it says so`() {
     let part = ForeignPart()
     let app = UIKitApp(Self.checkout, foreign: ["checkout": part])

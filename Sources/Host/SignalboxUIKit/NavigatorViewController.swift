@@ -18,6 +18,8 @@
     private var containers: [UIViewController?]
     /// The screens that are shown or will be.
     private var screens: [UInt64: (request: ScreenRequest, controller: UIViewController)] = [:]
+    /// Those of the screens whose controllers show old values, and are to be replaced.
+    private var outdated: Set<UInt64> = []
     /// Whether a transition runs that the user has started.
     private var isUserActing = false
     /// Whether an operation of the driver runs.
@@ -89,11 +91,12 @@
   // MARK: - What is shown
 
   extension NavigatorViewController: HostSurface {
-    /// Read from UIKit's controllers. A controller that is not a screen of the navigator has the id
-    /// 0, which no screen has, so that the next operation removes it.
+    /// Read from UIKit's controllers. A controller that is not a screen of the navigator, or is
+    /// outdated, has the id 0, which no screen has, so that the next operation removes it.
     public var tree: HostTree {
+      let current = screens.filter { !outdated.contains($0.key) }
       let ids = Dictionary(
-        screens.map { (ObjectIdentifier($0.value.controller), $0.key) }, uniquingKeysWith: max)
+        current.map { (ObjectIdentifier($0.value.controller), $0.key) }, uniquingKeysWith: max)
       func shown(in container: UIViewController) -> [UInt64] {
         if let foreign = container as? ForeignContainer { return foreign.stack }
         let stack = container as? UINavigationController
@@ -129,9 +132,12 @@
         container.show(container.stack.compactMap { navigator.request(for: $0) })
       }
       guard let shown = screens[screen.id] else { return }
-      let controller = shown.controller as? any UpdatableScreen
-      controller?.update(screen)
-      screens[screen.id] = controller == nil ? nil : (screen, shown.controller)
+      guard let controller = shown.controller as? any UpdatableScreen else {
+        outdated.insert(screen.id)
+        return
+      }
+      controller.update(screen)
+      screens[screen.id]?.request = screen
     }
 
     /// Hides the content of screens and their titles.
@@ -245,7 +251,7 @@
 
     private func controllers(of ids: [UInt64]) -> [UIViewController] {
       ids.compactMap { id in
-        if let screen = screens[id] { return screen.controller }
+        if let screen = screens[id], outdated.remove(id) == nil { return screen.controller }
         guard let request = navigator.request(for: id) else { return nil }
         let controller = registry.controller(for: request)
         screens[id] = (request, controller)
@@ -259,6 +265,7 @@
       guard !isPerforming else { return }
       let shown = Set(tree.screens)
       screens = screens.filter { shown.contains($0.key) || navigator.request(for: $0.key) != nil }
+      outdated.formIntersection(screens.keys)
     }
   }
 
