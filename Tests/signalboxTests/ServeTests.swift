@@ -73,13 +73,13 @@ struct ServeTests {
       + "env -u XDG_RUNTIME_DIR -u XDG_STATE_HOME HOME=\(home) TMPDIR=\(home) "
     let text = try ShellSession.output(
       of: "\(user) signalbox serve --routes $R 2> \(home)/err & D=$!; "
-        + "until \(user) signalbox status >/dev/null 2>&1; do sleep 0.05; done; "
+        + "until \(user) signalbox status >/dev/null 2>&1 || ! kill -0 $D; do sleep 0.05; done; "
         + "\(user) signalbox send /movies; stat -c %a \(home)/signalbox-4242; "
         + "kill -TERM $D; wait $D; echo ended $?",
       in: folder)
-    #expect(text.contains("moved: push Movies"), "\(text)")
-    #expect(text.contains("700\n"))
     let log = try folder.text(of: "home/err")
+    #expect(text.contains("moved: push Movies"), "\(text), \(log)")
+    #expect(text.contains("700\n"))
     #expect(log.contains("listening on \(home)/signalbox-4242/socket; "), "\(log)")
     #expect(log.contains("attach with: signalbox attach\n"), "\(log)")
   }

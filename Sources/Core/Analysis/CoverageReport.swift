@@ -97,10 +97,10 @@ extension Coverage {
       }
       return rows(kind, Refusal.reasons, without: impossible)
     case .transition:
-      let answers: [Transition.Name] = definition.asksForConsent ? [] : [.ask, .accept]
-      let grounds: [Transition.Name] =
-        definition.lapsingGates.isEmpty ? [.background, .foreground] : []
-      return rows(kind, Transition.kinds, without: answers + grounds)
+      var impossible: [Transition.Name] = definition.asksForConsent ? [] : [.ask, .accept]
+      if definition.lapsingGates.isEmpty { impossible += [.background, .foreground] }
+      if definition.routes.allSatisfy({ $0.repeatPolicy != .update }) { impossible.append(.update) }
+      return rows(kind, Transition.kinds, without: impossible)
     }
   }
 
@@ -112,8 +112,8 @@ extension Coverage {
       missing: zip(GateUse.allCases, counts).filter { $0.1 == 0 }.map { $0.0 })
   }
 
-  /// - Parameter impossible: What an app cannot do, as without sources, consent and lapses, is not
-  ///   missed.
+  /// - Parameter impossible: What an app cannot do, as without sources, consent, lapses and updates, is
+  ///   not missed.
   private func rows<Name: RawRepresentable<String>>(
     _ kind: Kind, _ names: [String], without impossible: [Name]
   ) -> [CoverageReport.Row] {
