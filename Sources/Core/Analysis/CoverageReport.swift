@@ -112,8 +112,8 @@ extension Coverage {
       missing: zip(GateUse.allCases, counts).filter { $0.1 == 0 }.map { $0.0 })
   }
 
-  /// - Parameter impossible: What an app cannot do, as without sources, consent, lapses and updates, is
-  ///   not missed.
+  /// - Parameter impossible: What an app cannot do, as without sources, consent, lapses and
+  ///   updates, is not missed.
   private func rows<Name: RawRepresentable<String>>(
     _ kind: Kind, _ names: [String], without impossible: [Name]
   ) -> [CoverageReport.Row] {
