@@ -101,7 +101,7 @@ struct LapseTests {
     BehaviourRow(
       account + "background; wait 20s; open /account/2; satisfy lock", "moved",
       "wallet: Wallet > Account(id=2)"),
-    // The place is of whoever was there.
+    // The place belongs to the user who was there.
     BehaviourRow(
       "satisfy lock a; tab wallet; background; wait 20s; foreground; satisfy lock b", "moved",
       "news: News", "gateOpened dismiss drop"),

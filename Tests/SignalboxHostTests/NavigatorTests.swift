@@ -173,7 +173,7 @@ struct NavigatorTests {
   }
 }
 
-/// Keeps the words of the transitions that a host is told.
+/// Keeps the words of the transitions that a host receives.
 @MainActor
 private final class Witness: NavigatorHost {
   var words: [String] = []

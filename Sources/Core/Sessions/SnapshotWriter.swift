@@ -9,7 +9,7 @@ extension StoredState {
 }
 
 extension StoredState {
-  /// Whether anything in it tells that gates can lapse.
+  /// Whether it has anything that only gates which lapse need.
   fileprivate var hasLapses: Bool {
     backgroundMilliseconds != nil || deferred.contains { $0.place != nil }
       || openGates.contains { $0.openedMilliseconds != nil }

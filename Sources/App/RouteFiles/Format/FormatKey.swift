@@ -44,7 +44,7 @@ package enum LapseKey: String, FormatKey {
   case background, after, keep
 
   package static let all = allCases
-  package static let owner = "'lapses'"
+  package static let owner = "a lapse"
   package static let required: [LapseKey] = []
 }
 
