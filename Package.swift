@@ -101,7 +101,8 @@ let coreTargets = [
   core.module("Sessions", ["Diagnostics", "Links", "Navigation"]),
   core.module("Traces", ["Diagnostics", "Navigation"]),
   core.module("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs"]),
-  core.module("Exploration", ["Analysis", "Diagnostics", "Navigation", "RouteProofs"]),
+  core.module(
+    "Exploration", ["Analysis", "Diagnostics", "Languages", "Navigation", "RouteProofs"]),
   core.module(
     "TraceChecking",
     ["Analysis", "Diagnostics", "Exploration", "Links", "Navigation", "RouteProofs", "Traces"]),

@@ -216,12 +216,13 @@ extension ReachabilityProof {
   func impossibilities(_ isStopped: (_ steps: Int) -> Bool) -> [AppFault] {
     guard isComplete else { return [] }
     var faults: [AppFault] = []
-    for index in definition.screens.indices where !mayOccur(screen: index) {
+    let (shown, opened) = (occurringScreens(), occurringRoutes())
+    for index in definition.screens.indices where !shown.contains(index) {
       faults.append(AppFault(.screenNeverShown, .screen(index)))
     }
     for (index, route) in definition.routes.enumerated() {
-      guard case .screen(let screen) = route.target, mayOccur(screen: screen.index),
-        !mayOpen(route: index, isStopped)
+      guard case .screen(let screen) = route.target, shown.contains(screen.index),
+        !opened.contains(index), !mayOpenUnseen(route: index, isStopped)
       else { continue }
       faults.append(AppFault(.routeNeverOpened, .route(index)))
     }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 import Navigation
 
 /// What can occur while certain gates are open.
@@ -33,6 +34,16 @@ struct GateState {
     let screen: ScreenEntry
   }
 
+  /// What distinguishes questions.
+  private struct AskedLink: Hashable {
+    let link: TextBytes
+    let source: LinkSource
+
+    init(_ request: ConsentRequest) {
+      (link, source) = (TextBytes(request.link), request.source)
+    }
+  }
+
   /// A stack of a small state: its place, the lowest screen, and the one on top of it. Numbers of
   /// 32 bits, since there are many.
   struct Stack: Hashable {
@@ -59,9 +70,9 @@ struct GateState {
   let gates: GateSet
   /// For each gate, who satisfied it, where a route requires it for one account.
   let subjects: [String?]
-  private(set) var elements: Set<Element> = []
-  /// The same, in the order they were found.
-  private(set) var found: [Element] = []
+  private var elements = Numbering<Element>()
+  /// In the order they were found.
+  var found: [Element] { elements.values }
   /// The places of the elements, in the same order: the result must not depend on the order of a
   /// set.
   private(set) var places: [Element.Place] = []
@@ -71,19 +82,24 @@ struct GateState {
   private var double: [[Stack]] = []
   /// The screens above the lowest at each place.
   private var tops: [[Int32]] = []
-  var waiting: [WaitingLink] = []
+  private var waitingLinks = Numbering<WaitingLink>()
+  /// In the order they were found.
+  var waiting: [WaitingLink] { waitingLinks.values }
   /// Those that wait for other accounts at gates that are open.
   private(set) var waitingForOthers: [DeferredLink] = []
   private(set) var questions: [Question] = []
+  private var askedLinks: Set<AskedLink> = []
   /// The gate states that gates which open or close lead to.
   var passages: [Int] = []
   /// Small states that contain the elements. They are assembled when events are applied to them,
   /// since many states take much memory.
   var contexts: [Context] = []
-  /// The events that are applied to every context.
-  var events: [Event]
+  /// The events that are applied to contexts.
+  var events: TriedEvents
+  /// The number of `events` that are known to all contexts.
+  var announced = 0
 
-  init(gates: GateSet, subjects: [String?], events: [Event]) {
+  init(gates: GateSet, subjects: [String?], events: TriedEvents) {
     self.gates = gates
     self.subjects = subjects
     self.events = events
@@ -95,8 +111,8 @@ struct GateState {
   /// stack, and with each flow between the two. Deeper screens make no difference to an event: a
   /// pop or a dismissal reveals what is already an element.
   mutating func insert(_ element: Element) -> [Context] {
-    guard elements.insert(element).inserted else { return [] }
-    found.append(element)
+    guard !knows(element) else { return [] }
+    _ = elements.number(of: element)
     let place = number(of: element.place)
     let isFirst = element.isRoot && single[place].isEmpty
     let own = stacks(of: element, at: place)
@@ -124,18 +140,25 @@ struct GateState {
     return !isKnown
   }
 
+  /// Adds a link that waits, and returns whether it is new.
+  mutating func add(_ link: WaitingLink) -> Bool {
+    let isNew = !knows(link)
+    _ = waitingLinks.number(of: link)
+    return isNew
+  }
+
+  func knows(_ element: Element) -> Bool { elements.contains(element) }
+
+  func knows(_ link: WaitingLink) -> Bool { waitingLinks.contains(link) }
+
   /// Adds a question, and returns whether it is new.
   mutating func add(_ question: Question) -> Bool {
-    guard !knows(question.request) else { return false }
+    guard askedLinks.insert(AskedLink(question.request)).inserted else { return false }
     questions.append(question)
     return true
   }
 
-  func knows(_ request: ConsentRequest) -> Bool {
-    questions.contains {
-      sameBytes($0.request.link, request.link) && $0.request.source == request.source
-    }
-  }
+  func knows(_ request: ConsentRequest) -> Bool { askedLinks.contains(AskedLink(request)) }
 
   private mutating func number(of place: Element.Place) -> Int {
     if let known = placeNumbers[place] { return known }

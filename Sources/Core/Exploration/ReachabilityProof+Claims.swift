@@ -40,24 +40,25 @@ extension ReachabilityProof {
   }
 
   /// Whether the screen at an index of the definition's screens may ever be in the tree.
-  func mayOccur(screen index: Int) -> Bool {
-    !isComplete || alphabet.untried.contains { definition.shows(index, byRoute: $0) }
-      || classes.entries.contains { entry in
-        if case .screen(let screen) = definition[entry.route].target {
-          screen.index == index
-        } else {
-          false
-        }
-      }
+  func mayOccur(screen index: Int) -> Bool { !isComplete || occurringScreens().contains(index) }
+
+  /// The screens that may ever be in the tree, by index, if the proof is complete.
+  func occurringScreens() -> Set<Int> {
+    let routes = alphabet.untried.union(occurringRoutes())
+    return Set(
+      routes.compactMap {
+        if case .screen(let screen) = definition.routes[$0].target { screen.index } else { nil }
+      })
   }
 
-  /// Whether a route may ever be opened.
+  /// The routes by which screens are in the tree, by index.
+  func occurringRoutes() -> Set<Int> { Set(classes.entries.map { $0.route.index }) }
+
+  /// Whether a route by which no screen is in the tree may be opened.
   ///
   /// - Parameter isStopped: Polled with the number of steps since it was polled last.
-  func mayOpen(route index: Int, _ isStopped: (_ steps: Int) -> Bool) -> Bool {
-    guard isComplete, !alphabet.untried.contains(index),
-      !classes.entries.contains(where: { $0.route.index == index })
-    else { return true }
+  func mayOpenUnseen(route index: Int, _ isStopped: (_ steps: Int) -> Bool) -> Bool {
+    guard isComplete, !alphabet.untried.contains(index) else { return true }
     guard !isStopped(alphabet.events.count) else { return true }
     // The same screen may be there already, by another route.
     let links = alphabet.events.compactMap { event -> Event? in
@@ -92,12 +93,5 @@ extension ReachabilityProof {
   private func shows(_ screen: Identifier<ScreenDefinition>, _ entry: ScreenEntry) -> Bool {
     guard case .screen(screen) = definition[entry.route].target else { return false }
     return true
-  }
-}
-
-extension AppDefinition {
-  /// Whether a route shows a screen; both are indices.
-  fileprivate func shows(_ screen: Int, byRoute route: Int) -> Bool {
-    if case .screen(let target) = routes[route].target { target.index == screen } else { false }
   }
 }

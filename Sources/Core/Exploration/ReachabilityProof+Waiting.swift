@@ -16,8 +16,7 @@ extension ReachabilityProof {
   }
 
   mutating func wait(_ link: GateState.WaitingLink, in gateState: Int) {
-    guard !gateStates[gateState].waiting.contains(link) else { return }
-    gateStates[gateState].waiting.append(link)
+    guard gateStates[gateState].add(link) else { return }
     if let event = link.opening(in: definition) { add(event, to: gateState) }
     for next in gateStates[gateState].passages { carry(link, to: next) }
   }
@@ -44,16 +43,27 @@ extension ReachabilityProof {
   /// which it can: those with its challenge.
   mutating func waitForOther(_ link: DeferredLink, in gateState: Int) {
     guard gateStates[gateState].add(link, in: definition) else { return }
+    gateStates[gateState].events.distinguishesScreens = true
+    gateStates[gateState].events.forget()
     for index in gateStates[gateState].contexts.indices {
       gateStates[gateState].contexts[index].applied = -1
       unfinished.append((Int32(gateState), Int32(index)))
     }
   }
 
-  /// Applies an event to every small state with these gates.
-  private mutating func add(_ event: Event, to gateState: Int) {
-    guard !gateStates[gateState].events.contains(event) else { return }
-    gateStates[gateState].events.append(event)
-    unfinished += gateStates[gateState].contexts.indices.map { (Int32(gateState), Int32($0)) }
+  /// Lets an event be applied to every small state with these gates.
+  mutating func add(_ event: Event, to gateState: Int) {
+    let marks = kinds.marks(of: event, given: gateStates[gateState].gates)
+    gateStates[gateState].events.append(event, marks: marks)
+  }
+
+  /// Continues with the contexts to which events were not applied that have been added since. All
+  /// at once: each link may wait for a gate, and is then an event of its own.
+  mutating func continueWithNewEvents() {
+    for index in gateStates.indices
+    where gateStates[index].announced < gateStates[index].events.count {
+      gateStates[index].announced = gateStates[index].events.count
+      unfinished += gateStates[index].contexts.indices.map { (Int32(index), Int32($0)) }
+    }
   }
 }

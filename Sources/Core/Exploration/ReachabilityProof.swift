@@ -16,6 +16,7 @@ package struct ReachabilityProof {
   let alphabet: Alphabet
   private let flow: Identifier<Coordinator>?
   private(set) var classes: ScreenClasses
+  var kinds: ContextKinds
   private let consentRoutes: Set<Identifier<Route>>
   /// Whether no link from outside opens a screen that asks for consent.
   private let asksOnlyFromInside: Bool
@@ -34,14 +35,17 @@ package struct ReachabilityProof {
   /// - Parameters:
   ///   - flow: A flow that never finishes: events that finish it are left out.
   ///   - rules: Those about links are judged by every event that is applied.
+  ///   - sharesKinds: Whether links are applied to one context of each kind only; otherwise to all,
+  ///     with the same result in more steps.
   package init(
     of definition: AppDefinition, _ alphabet: Alphabet, rules: [PolicyRule] = [],
-    withoutFinishOf flow: Identifier<Coordinator>? = nil
+    withoutFinishOf flow: Identifier<Coordinator>? = nil, sharesKinds: Bool = true
   ) {
     self.definition = definition
     self.alphabet = alphabet
     self.flow = flow
     classes = ScreenClasses(of: definition)
+    kinds = ContextKinds(of: definition, alphabet, sharesKinds: sharesKinds)
     let consentRoutes = definition.consentRoutes
     self.consentRoutes = consentRoutes
     asksOnlyFromInside = consentRoutes.allSatisfy { definition[$0].isInternal }
@@ -61,7 +65,9 @@ package struct ReachabilityProof {
   package mutating func run(
     stepsMax: Int, on workers: some Workers = OneWorker(), isStopped: (ReachabilityProof) -> Bool
   ) {
-    while !unfinished.isEmpty {
+    while true {
+      if unfinished.isEmpty { continueWithNewEvents() }
+      guard !unfinished.isEmpty else { return }
       guard steps < stepsMax, !isStopped(self) else {
         isComplete = false
         return
@@ -78,7 +84,7 @@ package struct ReachabilityProof {
     let gateState: Int
     let context: GateState.Context
     /// Indices into the events of the gate state.
-    let events: Range<Int>
+    let events: [Int]
     /// Indices into the questions of the gate state.
     let questions: Range<Int>
     /// Whether its own events are applied, too.
@@ -103,33 +109,42 @@ package struct ReachabilityProof {
       while tasks.count < tasksMax, eventsLeft > 0,
         let (gateState, context) = unfinished.popLast()
       {
-        let (gateState, context) = (Int(gateState), Int(context))
-        let applied = Int(gateStates[gateState].contexts[context].applied)
-        let events = max(0, applied)..<gateStates[gateState].events.count
-        let asked = Int(gateStates[gateState].contexts[context].asked)
-        let questions = asked..<gateStates[gateState].questions.count
-        guard applied < 0 || !events.isEmpty || !questions.isEmpty else { continue }
-        gateStates[gateState].contexts[context].applied = Int32(events.upperBound)
-        gateStates[gateState].contexts[context].asked = Int32(questions.upperBound)
-        eventsLeft -= events.count
-        tasks.append(
-          Task(
-            gateState: gateState, context: gateStates[gateState].contexts[context], events: events,
-            questions: questions, isFirst: applied < 0))
+        guard let task = task(Int(gateState), Int(context)) else { continue }
+        eventsLeft -= task.events.count
+        tasks.append(task)
       }
       pieces.append(tasks)
     }
     return pieces
   }
 
+  /// What is left to try in a context; `nil` if nothing is.
+  private mutating func task(_ number: Int, _ index: Int) -> Task? {
+    let context = gateStates[number].contexts[index]
+    let count = gateStates[number].events.count
+    let questions = Int(context.asked)..<gateStates[number].questions.count
+    guard context.applied < count || !questions.isEmpty else { return nil }
+    gateStates[number].contexts[index].applied = Int32(count)
+    gateStates[number].contexts[index].asked = Int32(questions.upperBound)
+    let kinds = kinds.kinds(of: context, classes)
+    // One without small states shows nothing of its kind.
+    let showsKind =
+      gateStates[number].events.hasUntried(kinds) && !states(of: context, in: number).isEmpty
+    let events = gateStates[number].events.next(
+      after: max(0, Int(context.applied)), in: kinds, showsKind: showsKind)
+    return Task(
+      gateState: number, context: context, events: events, questions: questions,
+      isFirst: context.applied < 0)
+  }
+
   private func apply(_ tasks: [Task]) -> TaskResult {
     var result = TaskResult(observations: Observations(after: observations))
     for task in tasks {
       if task.isFirst || !task.events.isEmpty {
+        let tried = task.events.map { gateStates[task.gateState].events[$0] }
         for state in states(of: task.context, in: task.gateState) {
           let events =
-            (task.isFirst ? alphabet.events(in: state, of: definition) : [])
-            + gateStates[task.gateState].events[task.events]
+            (task.isFirst ? alphabet.events(in: state, of: definition) : []) + tried
           if task.isFirst { result.observations.see(state) }
           // A screen that asks is always shown with its question, unless a link can open it.
           apply(
@@ -228,7 +243,7 @@ package struct ReachabilityProof {
     else { return true }
     for link in state.deferred
     where link.place == nil
-      && !gateStates[gateState].waiting.contains(GateState.WaitingLink(link, in: definition))
+      && !gateStates[gateState].knows(GateState.WaitingLink(link, in: definition))
     {
       return true
     }
@@ -245,8 +260,7 @@ package struct ReachabilityProof {
     _ entry: ScreenEntry, at place: Element.Place, _ isRoot: Bool, in gateState: Int
   ) -> Bool {
     guard let screen = classes.known(entry) else { return false }
-    return gateStates[gateState].elements.contains(
-      Element(place: place, isRoot: isRoot, screen: screen))
+    return gateStates[gateState].knows(Element(place: place, isRoot: isRoot, screen: screen))
   }
 
   /// Adds what a state contains.
@@ -265,6 +279,7 @@ package struct ReachabilityProof {
         isComplete = false
         continue
       }
+      if screen == kinds.count { kinds.add(entry) }
       insert(Element(place: place, isRoot: isRoot, screen: screen), into: gateState)
     }
     for link in state.deferred where link.place == nil {
@@ -288,12 +303,12 @@ package struct ReachabilityProof {
     gateStates.append(
       GateState(
         gates: state.openGates, subjects: key.accounts.isEmpty ? [] : state.subjects,
-        events: alphabet.events))
+        events: TriedEvents(distinguishesScreens: observations.asksForLinks)))
+    for event in alphabet.events { add(event, to: gateStates.count - 1) }
     return gateStates.count - 1
   }
 
   private mutating func insert(_ element: Element, into gateState: Int) {
-    guard !gateStates[gateState].elements.contains(element) else { return }
     for context in gateStates[gateState].insert(element) {
       contexts += 1
       guard contexts <= contextsMax else {

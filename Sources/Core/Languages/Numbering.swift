@@ -15,4 +15,9 @@
     if number == values.count { values.append(value) }
     return number
   }
+
+  /// Whether a value has a number.
+  @inlinable package func contains(_ value: Value) -> Bool { numbers[value] != nil }
 }
+
+extension Numbering: Sendable where Value: Sendable {}

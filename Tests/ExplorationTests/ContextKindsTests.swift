@@ -1,0 +1,92 @@
+import Diagnostics
+@testable import Exploration
+import Navigation
+import TestSupport
+import Testing
+
+struct ContextKindsTests {
+  // Goal: contexts of one kind hide nothing that one of them shows. Method: the proof in which every
+  // context is a kind of its own, of random apps.
+  @Test(arguments: seeds(24))
+  func `a proof of kinds shows what one of all contexts does`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let definition = RandomApp.definition(&random)
+    let proofs = [true, false].map { sharesKinds in
+      Shown(
+        by: definition, hasRules: seed.isMultiple(of: 2), opensInside: seed.isMultiple(of: 3),
+        sharesKinds: sharesKinds)
+    }
+    let (kinds, all) = (proofs[0], proofs[1])
+    // Some apps take longer.
+    guard all.isComplete else { return }
+    #expect(kinds.isComplete)
+    #expect(kinds.screens == all.screens, "seed \(seed)")
+    #expect(kinds.faults == all.faults, "seed \(seed)")
+    #expect(kinds.excluded == all.excluded, "seed \(seed)")
+    #expect(kinds.steps <= all.steps)
+  }
+
+  // Links of 200 routes, each to each screen: that would be 40,000.
+  @Test func `the steps of a proof grow with the routes, not with their square`() {
+    var app = PluginDraft("app")
+    app.stack("main", start: "/")
+    app.route("/", screen: "Home")
+    for index in 0..<200 {
+      app.route("/\(index)", screen: "Screen\(index)") {
+        if index.isMultiple(of: 2) { $0.parents = [Located("/\(index / 20)", at: nil)] }
+        if index.isMultiple(of: 7) { $0.presentation = .sheet }
+      }
+    }
+    let shown = Shown(
+      by: .valid(app), hasRules: false, opensInside: false, sharesKinds: true)
+    #expect(shown.isComplete)
+    #expect(shown.steps < 10_000)
+  }
+}
+
+/// What a proof has found, without the order in which it did.
+private struct Shown {
+  struct Screen: Hashable {
+    let gates: GateSet
+    let subjects: [String?]
+    let element: Element.Place
+    let isRoot: Bool
+    let route: String
+    let values: [String?]
+  }
+
+  let isComplete: Bool
+  let steps: Int
+  let screens: Set<Screen>
+  let faults: Set<AppFault>
+  let excluded: [PolicyRule]
+
+  /// - Parameter hasRules: Whether rules are asked about, which distinguish more kinds.
+  init(
+    by definition: AppDefinition, hasRules: Bool, opensInside: Bool, sharesKinds: Bool
+  ) {
+    let links = definition.sources.dropFirst().map { "a link from \($0.name)" }
+    let texts = definition.screens.flatMap { screen in
+      (links + ["an unsigned link"]).map { "never screen \(screen.name) by \($0)" }
+    }
+    let (rules, _) = PolicyRule.read(
+      (hasRules ? texts : []).map { Located($0, at: nil) }, in: definition)
+    let alphabet = Alphabet(of: definition, for: rules, opensInside: opensInside)
+    var proof = ReachabilityProof(
+      of: definition, alphabet, rules: rules, sharesKinds: sharesKinds)
+    proof.run(stepsMax: 60_000) { _ in false }
+    isComplete = proof.isComplete
+    steps = proof.steps
+    screens = proof.gateStates.reduce(into: []) { screens, gateState in
+      for element in gateState.found {
+        let entry = proof.classes.entries[element.screen]
+        screens.insert(
+          Screen(
+            gates: gateState.gates, subjects: gateState.subjects, element: element.place,
+            isRoot: element.isRoot, route: definition[entry.route].pattern, values: entry.values))
+      }
+    }
+    faults = Set(proof.observations.faults)
+    excluded = rules.filter { proof.observations.excludes($0) }
+  }
+}
