@@ -26,6 +26,23 @@ struct ContextKindsTests {
     #expect(kinds.steps <= all.steps)
   }
 
+  // Each link to push a screen is repeated where a sheet has the screen, and not in the other sheet.
+  @Test func `a link that is repeated in one context is tried in another of its kind`() {
+    var app = PluginDraft("app")
+    app.stack("main", start: "/")
+    for path in ["", "more", "less"] { app.route("/\(path)", screen: "Home\(path)") }
+    for name in ["A", "B"] {
+      app.route("/sheet/\(name)", screen: name) { $0.presentation = .sheet }
+      app.route("/push/\(name)", screen: name) { $0.repeatPolicy = .reuse }
+    }
+    let proofs = [true, false].map { sharesKinds in
+      Shown(
+        by: .valid(app), hasRules: false, opensInside: true, sharesKinds: sharesKinds)
+    }
+    #expect(proofs[0].screens == proofs[1].screens)
+    #expect(proofs[0].steps < proofs[1].steps)
+  }
+
   // Links of 200 routes, each to each screen: that would be 40,000.
   @Test func `the steps of a proof grow with the routes, not with their square`() {
     var app = PluginDraft("app")

@@ -77,7 +77,7 @@ struct ContextKinds {
     let challenges = definition.gates.map { $0.challenge }
     let starts = definition.coordinators.compactMap { $0.start }
     for screen in challenges + starts {
-      single.formUnion(numbers(of: marks(below: screen.route, screen.values)))
+      single.formUnion(numbers(of: marks(screen.route, screen.values)))
     }
     var counts: [Int: Int] = [:]
     for event in alphabet.events {
@@ -127,25 +127,19 @@ struct ContextKinds {
       })
   }
 
-  /// The marks of the screens that a link shows with these open gates, which include those that it
-  /// compares with others; `nil` for an event that opens no link.
+  /// The marks of the screen that a link opens with these open gates; `nil` for an event that opens
+  /// no link. The screens below it do not matter: only a link from outside or one that starts a flow
+  /// shows them, and does so in a context that has none of them, too.
   mutating func marks(of event: Event, given open: GateSet) -> [Int]? {
     guard case .open(let link, let source) = event else { return nil }
     guard let source = try? definition.source(of: source),
       let found = try? definition.resolve(link, given: open, from: source)
     else { return [] }
-    return numbers(of: marks(below: found.route, found.values))
+    return numbers(of: marks(found.route, found.values))
   }
 
   private mutating func numbers(of marks: [Mark]) -> [Int] {
     marks.map { self.marks.number(of: $0) }
-  }
-
-  /// The marks of a screen and of its parents.
-  private func marks(below route: Identifier<Route>, _ values: [String?]) -> [Mark] {
-    definition[route].parents.reduce(into: marks(route, values)) { marks, parent in
-      marks += self.marks(parent.route, parent.values(below: values))
-    }
   }
 
   private func marks(_ route: Identifier<Route>, _ values: [String?]) -> [Mark] {

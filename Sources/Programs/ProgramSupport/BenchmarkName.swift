@@ -4,7 +4,7 @@ package enum BenchmarkName: String, CaseIterable, Sendable {
   /// given back would be used before the process grows.
   case sessions
   case resolve, routes, load, check, compare, explore, conform, events, host, start, journal
-  case plugins, processes, daemon, crowd, inspect
+  case plugins, processes, daemon, crowd, inspect, growth
 
   /// The names as the user writes them.
   package static let words = allCases.map(\.rawValue)

@@ -32,6 +32,7 @@ struct Benchmark: Sendable {
     case .daemon: daemon
     case .crowd: crowd
     case .inspect: inspect
+    case .growth: growth
     }
   }
 }

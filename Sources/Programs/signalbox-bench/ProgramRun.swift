@@ -2,7 +2,7 @@ import CLibrary
 import Diagnostics
 import FileAccess
 
-/// One run of a program whose standard input is a file and whose output is discarded.
+/// One run of a program whose output is discarded.
 struct ProgramRun {
   /// The seconds from start to end.
   let seconds: Double
@@ -11,15 +11,21 @@ struct ProgramRun {
   let peakBytes: Int
 
   /// Runs a program until it ends.
+  ///
+  /// - Parameters:
+  ///   - input: Its standard input; empty without one.
+  ///   - codes: The exit codes with which it has done its work.
   init(
-    _ program: String, _ arguments: [String], input: borrowing ScratchFile
+    _ program: String, _ arguments: [String], input: ScratchFile? = nil, codes: [Int32] = [0]
   ) throws(Diagnostic) {
     let start = monotonicSeconds()
-    let run = try started(program, arguments, descriptors: [input.rewound(), nil, 2])
+    let run = try started(program, arguments, descriptors: [input?.rewound(), nil, 2])
     var peak = 0
     while true {
       if let end = run.end {
-        guard end == .exited(0) else { throw .noRun(program: program, reason: "it has \(end)") }
+        guard codes.contains(where: { end == .exited($0) }) else {
+          throw .noRun(program: program, reason: "it has \(end)")
+        }
         break
       }
       peak = max(peak, (try? Machine.residentBytes(of: run.processID)) ?? 0)

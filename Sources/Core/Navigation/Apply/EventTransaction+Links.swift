@@ -241,7 +241,7 @@ extension Presentation {
 
 extension Route.Parent {
   /// The parent's values, taken from those of the screen above it.
-  package func values(below values: [String?]) -> [String?] {
+  fileprivate func values(below values: [String?]) -> [String?] {
     sources.map { source in
       switch source {
       case .fixed(let value): value
