@@ -7,9 +7,10 @@ import RouteProofs
 /// with this one: `signalbox-bench peer path|link ROUTES PATHS`. With `link`, a scheme and a host
 /// precede each path.
 ///
-/// It prints `ready BUILD_MS RSS_KB`, then answers each line `seq|rnd|cold REPEATS` of its input with
-/// `CPU_NS WALL_NS HITS ROUTE_SUM VALUE_BYTES`: the time of one lookup with its values located, and
-/// sums over all lookups. `cold` overwrites the caches before each lookup and takes the median.
+/// It prints `ready BUILD_MS RSS_KB`, then answers each line `seq|rnd|cold REPEATS` of its input
+/// with `CPU_NS WALL_NS HITS ROUTE_SUM VALUE_BYTES`: the time of one lookup with its values
+/// located, and sums over all lookups. `cold` overwrites the caches before each lookup and takes
+/// the median.
 struct PeerRun {
   /// What is printed when the table is built.
   let greeting: String

@@ -71,7 +71,7 @@ final class FlatMemory {
   private(set) var count = 0
   private var capacity: Int
 
-  /// The last 32 bytes before the records are 16 of zeros and 16 of ones: the 16 bytes from the n-th
+  /// The last 32 bytes before the records are 16 zeros and 16 times FF: the 16 bytes from the n-th
   /// on are the mask of a key's last n bytes. One cache line, next to that of the root.
   static let maskBytes = 64
 

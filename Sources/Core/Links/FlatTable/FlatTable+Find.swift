@@ -3,9 +3,9 @@ import Diagnostics
 
 /// The answer of a lookup in a `FlatTable`, small enough to be returned in registers.
 package struct FlatMatch: Sendable {
-  /// The route, with the flags of `FlatTable.Row` if not every link of the variant has clear values;
-  /// -1 if the link is one of the app's and no route accepts it; -2 if the tree must decide; -3 if
-  /// the link is under no base.
+  /// The route, with the flags of `FlatTable.Row` if not every link of the variant has clear
+  /// values; -1 if the link is one of the app's and no route accepts it; -2 if the tree must
+  /// decide; -3 if the link is under no base.
   @usableFromInline let code: Int32
   private let variantIndex: Int32
   private let baseIndex: Int32
@@ -64,8 +64,8 @@ extension FlatTable {
     guard link.count > 0, link.count <= scratch.capacity else { return .unclear }
     guard link[0] != UInt8(ascii: "/") else { return find(inside: link, scratch, under: inner) }
     var (index, isCovered) = (0, false)
-    // Only the path is read, if the link begins with the bytes of a base: all that follows takes
-    // half the time of reading the whole link.
+    // Only the path is read, if the link begins with the bytes of a base: by callgrind, that takes
+    // a fifth fewer instructions than reading the whole link.
     while index < bases.count, let start = bases[index].pathStart(of: link) {
       if start > 0 {
         var scan = LinkScan()
@@ -125,9 +125,9 @@ extension FlatTable {
     return isForeign(scratch, scan, end) ? .foreign : .unclear
   }
 
-  /// Whether a whole link that begins with no base is well formed, and has no spelling that is under
-  /// one: scheme and host consist of lower case letters, digits, and for the host hyphens and dots;
-  /// the path has no escapes and no odd segments.
+  /// Whether a whole link that begins with no base is well formed, and has no spelling that is
+  /// under one: scheme and host consist of lower case letters, digits, and for the host hyphens and
+  /// dots; the path has no escapes and no odd segments.
   private func isForeign(
     _ scratch: LinkScratch, _ scan: LinkScan, _ end: LinkScratch.End
   ) -> Bool {

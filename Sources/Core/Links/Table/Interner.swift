@@ -3,7 +3,8 @@ import Diagnostics
 /// Numbers lists of plain values in order of appearance; equal lists get the same number, so that a
 /// million users share a few lists.
 ///
-/// A hash table of its own: a dictionary takes five times the instructions, most of them to hash.
+/// A hash table of its own: a dictionary takes more than twice the instructions, most of them to
+/// hash.
 struct Interner<Element: BitwiseCopyable & Equatable> {
   /// The different lists, by number.
   private(set) var lists: [[Element]] = []
