@@ -90,7 +90,8 @@ bench: release
 # PEERS has gen.py, which makes tables, and compare.py, which runs programs of other routers and ours.
 bench-peers:
 	@for file in gen.py compare.py; do [ -f "$(PEERS)/$$file" ] || \
-	  { echo "bench-peers needs a folder with $$file: make bench-peers PEERS=FOLDER" >&2; exit 2; }; \
+	  { echo "'$(PEERS)' has no $$file; name a folder that has: make bench-peers PEERS=FOLDER" >&2; \
+	    exit 2; }; \
 	done
 	@$(MAKE) release
 	python3 "$(PEERS)/gen.py" .build/peer-tables
