@@ -6,6 +6,8 @@ DESTDIR ?=
 ARGS ?=
 FOR ?=
 SECONDS ?= 60
+PEERS ?=
+RUNS ?= 5
 
 SWIFT_NEEDED := 6.2
 BINARY := .build/release/signalbox
@@ -41,7 +43,7 @@ endif
 # The same flags for the prompt, building tests and running them, or everything would be built twice.
 TEST_FLAGS = $(PLACE_FLAGS) -Xswiftc -warnings-as-errors
 
-.PHONY: targets run test deps release test-web lint bench fuzz mutations install uninstall dist clean
+.PHONY: targets run test deps release test-web lint bench bench-peers fuzz mutations install uninstall dist clean
 
 targets:
 	@echo 'make run         build, and open the prompt on the bundled app (ARGS="--routes MyApp")'
@@ -51,6 +53,7 @@ targets:
 	@echo 'make lint        check the format of the sources'
 	@echo 'make release     build .build/release/signalbox and the programs it starts'
 	@echo 'make bench       measure the figures of docs/bench.md (ARGS="resolve --json")'
+	@echo 'make bench-peers compare lookups with other routers (PEERS=FOLDER, RUNS=5)'
 	@echo 'make fuzz        run every fuzz target (SECONDS=60 each; Linux)'
 	@echo 'make mutations   break the engine in many ways; each must fail a test (ARGS="--list")'
 	@echo 'make install     install under DESTDIR and PREFIX=/usr/local'
@@ -83,6 +86,19 @@ lint:
 
 bench: release
 	@$(BINARY) bench $(ARGS)
+
+# PEERS has gen.py, which makes tables, and compare.py, which runs programs of other routers and ours.
+bench-peers:
+	@for file in gen.py compare.py; do [ -f "$(PEERS)/$$file" ] || \
+	  { echo "'$(PEERS)' has no $$file; name a folder that has: make bench-peers PEERS=FOLDER" >&2; \
+	    exit 2; }; \
+	done
+	@$(MAKE) release
+	python3 "$(PEERS)/gen.py" .build/peer-tables
+	@for mode in seq rnd cold; do echo "$$mode:" && \
+	  python3 "$(PEERS)/compare.py" .build/peer-tables $(RUNS) $$mode \
+	    "path=$(BINARY)-bench peer path" "link=$(BINARY)-bench peer link" || exit; \
+	done
 
 fuzz: deps
 	@Fuzz/run $(SECONDS)

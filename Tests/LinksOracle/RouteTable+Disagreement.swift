@@ -19,7 +19,7 @@ extension RouteTable {
     let isSame =
       switch (found, expected) {
       case (.read(let left), .read(let right)): left == right
-      case (.notFound, .notFound): true
+      case (.notFound, .notFound), (.foreign, .foreign): true
       case (.unreadable(let left), .unreadable(let right)): left == right
       case (.refused(let left), .refused(let right)): left == right
       default: false
@@ -34,8 +34,11 @@ extension RouteTable {
       do throws(MatchError) {
         return .read(try match(link))
       } catch {
-        if case .notFound = error { return .notFound }
-        return .refused(error)
+        switch error {
+        case .notFound: return .notFound
+        case .foreign: return .foreign
+        case .ambiguous: return .refused(error)
+        }
       }
     } catch {
       return .unreadable(error)

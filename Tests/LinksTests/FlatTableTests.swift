@@ -51,6 +51,41 @@ struct FlatTableTests {
     #expect(table.disagreement(about: Array(row.0.utf8)) == nil)
   }
 
+  @Test(arguments: [
+    "https://app.example/web/users/7", "https://app.example/%77eb/users/7", "app://open/users",
+    "https://app.example/we/users/7", "https://app.example/web%2Fusers/7", "app://%6Fpen/users",
+    "app://us%65rs/7", "app://user@users/7", "app://users:80/7", "app:/users", "app://", "app:",
+    "https://app.example", "https://app.example?a", "https://app.example:443/users/7", "app://a",
+    "https://app.example.org/users/7", "https://app.exampl", "HTTPS://app.example/users/7",
+  ])
+  func `a prefix of a base can have another spelling`(link: String) throws {
+    let bases = ["https://app.example", "https://app.example/web", "app://", "app://open"]
+    let table = try RouteTable(
+      Self.patterns.map { text in
+        RouteSpecification(try Pattern(text), bases: try bases.map { try Base($0) })
+      })
+    #expect(table.disagreement(about: Array(link.utf8)) == nil)
+  }
+
+  // The link, and whether the flat table alone decides that it is foreign.
+  @Test(arguments: [
+    ("https://other.example/users/7", true), ("http://app.example/", true), ("x://a", true),
+    ("https://other.example?x=%41#y", false), ("https://other.example/a?b#c", true),
+    ("https://other.example/a/../b", false), ("https://other.example//a", false),
+    ("https://Other.example/a", false), ("https://other.example:80/a", false), ("x:a", false),
+    ("https://user@other.example/a", false), ("https:///a", false), ("1x://a", false),
+    ("https://other.example/a b", false), ("https://.", false),
+    ("x://a" + String(repeating: "/b", count: 63), true),
+    ("x://a" + String(repeating: "/b", count: 64), false),
+  ])
+  func `a foreign link in the usual spelling is decided without the tree`(
+    _ link: String, _ isDecided: Bool
+  ) throws {
+    let table = try Self.table()
+    #expect(table.flatMatch(link).isForeign == isDecided)
+    #expect(table.disagreement(about: Array(link.utf8)) == nil)
+  }
+
   // The link, and whether the flat table alone opens it.
   @Test(arguments: [
     ("https://a.app.example/users/7", true), ("https://a.b.app.example/users/7?x#y", true),

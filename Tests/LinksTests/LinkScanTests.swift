@@ -59,7 +59,7 @@ struct LinkScanTests {
       let slashes = linkscan_slashes(memory, &slashCopy, start, text.count)
       isSame =
         isSame && block.slash == plain.slash && block.stop == plain.stop && block.dot == plain.dot
-        && block.mark == plain.mark && slashes == plain.slash
+        && slashes == plain.slash
       isOdd = isOdd || block.odd != 0
       isPlainOdd = isPlainOdd || plain.odd != 0
     }

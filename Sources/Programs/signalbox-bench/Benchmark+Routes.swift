@@ -188,31 +188,5 @@ private func cutAtSlashes(_ path: UnsafeRawBufferPointer) -> Int {
   }
 }
 
-struct TextBlock {
-  private var bytes: [UInt8] = []
-  private var ends: [Int] = [0]
-
-  init(_ texts: [String]) {
-    for text in texts {
-      bytes += Array(text.utf8)
-      ends.append(bytes.count)
-    }
-  }
-
-  var count: Int { ends.count - 1 }
-
-  /// The sum of the results of `body` for each text.
-  func sum(_ body: (UnsafeRawBufferPointer) -> Int) -> Int {
-    bytes.withUnsafeBytes { bytes in
-      var sum = 0
-      for index in 0..<count {
-        let text = UnsafeRawBufferPointer(rebasing: bytes[ends[index]..<ends[index + 1]])
-        sum &+= body(text)
-      }
-      return sum
-    }
-  }
-}
-
 /// How long a run takes, unless one pass over all links takes longer.
 private let runNanoseconds = 2e7

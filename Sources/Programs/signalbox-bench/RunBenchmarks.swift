@@ -11,7 +11,11 @@ import ProgramSupport
   let streams = Streams()
   var status: ExitStatus
   do throws(ExitError) {
-    status = try measure(try BenchArguments(CommandLine.arguments.dropFirst()), streams)
+    let arguments = CommandLine.arguments.dropFirst()
+    status =
+      arguments.first == "peer"
+      ? try answerAsPeer(Array(arguments.dropFirst()), streams)
+      : try measure(try BenchArguments(arguments), streams)
     try streams.finish()
   } catch {
     try? streams.finish()
@@ -21,7 +25,8 @@ import ProgramSupport
   exit(status.rawValue)
 }
 
-/// `[--json] [--large] [--routes PATH]… [NAME…]`, validated by `signalbox bench`.
+/// `[--json] [--large] [--routes PATH]… [NAME…]`, validated by `signalbox bench`. Only
+/// `make bench-peers` passes others: `peer` (`PeerRun`).
 struct BenchArguments {
   var isJSON = false
   var isLarge = false
@@ -44,6 +49,31 @@ struct BenchArguments {
       }
     }
   }
+}
+
+/// Runs `peer path|link ROUTES PATHS` (`PeerRun`).
+private func answerAsPeer(
+  _ arguments: [String], _ streams: Streams
+) throws(ExitError) -> ExitStatus {
+  guard arguments.count == 3, ["path", "link"].contains(arguments[0]) else {
+    throw .usage([.unknownArgument(arguments.first ?? "peer")])
+  }
+  var run: PeerRun
+  do {
+    run = try PeerRun(
+      isLink: arguments[0] == "link", routes: arguments[1], paths: arguments[2])
+  } catch let error as FileError {
+    throw .file(error)
+  } catch {
+    throw .usage([.nothingToMeasure(benchmark: "peer", wanted: "valid routes without ties")])
+  }
+  try streams.write(run.greeting)
+  try streams.finish()
+  while let line = readLine() {
+    try streams.write(run.answer(line) ?? "unknown\n")
+    try streams.finish()
+  }
+  return .done
 }
 
 @MainActor private func measure(

@@ -12,10 +12,12 @@ public import Navigation
 public final class LinkAnswers: Sendable {
   private let definition: AppDefinition
   private let isJSON: Bool
-  private let paint: Paint
+  private let refusals: RefusalWriter
   private let templates: ResponseTemplates
-  /// The part of a JSON answer between a link that no route matches and its repetition.
-  private let notFoundStart: [UInt8]
+  /// The answers to a link that no route matches, and to one under no base: the texts between the
+  /// repetitions of the link.
+  private let notFound: [[UInt8]]
+  private let foreign: [[UInt8]]
 
   /// - Parameter isJSON: Whether to write JSON objects instead of lines of text.
   public convenience init(_ definition: AppDefinition, isJSON: Bool) {
@@ -30,13 +32,13 @@ public final class LinkAnswers: Sendable {
   ) {
     self.definition = definition
     self.isJSON = isJSON
-    self.paint = paint
+    refusals = RefusalWriter(isJSON: isJSON, paint: paint)
     templates =
       isJSON
       ? ResponseTemplates(resolutions: routes, in: definition)
       : ResponseTemplates(lines: routes, in: definition)
-    let reason = Refusal.notFound(link: "").reason
-    notFoundStart = Array(#","error":"\#(reason)","message":"\#(noRoute) '"#.utf8)
+    notFound = refusals.textsAroundLink { .notFound(link: $0) }
+    foreign = refusals.textsAroundLink { .foreign(link: $0) }
   }
 
   /// Appends one line per link of a block.
@@ -82,20 +84,23 @@ public final class LinkAnswers: Sendable {
       ) { resolver.forEachValue(of: match, $0) }
       return true
     case .notFound:
-      writeNotFound(link, into: &output)
+      write(notFound, around: link, into: &output) { .notFound(link: $0) }
+      return false
+    case .foreign:
+      write(foreign, around: link, into: &output) { .foreign(link: $0) }
       return false
     case .resolved(let found):
       write(found, link, into: &output)
       return true
     case .refused(let refusal, let hops):
-      write(refusal, String(decoding: link, as: UTF8.self), hops: hops, into: &output)
+      refusals.write(refusal, String(decoding: link, as: UTF8.self), hops: hops, into: &output)
       return false
     }
   }
 
   /// Writes a refusal for a line over the length limit; only its beginning was kept.
   private func refuse(_ start: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
-    write(
+    refusals.write(
       String(decoding: start, as: UTF8.self) + "…", reason: "too-long",
       message: "the link has more than \(Links.Limits.linkBytesMax) bytes", hops: [], into: &output)
     return false
@@ -124,58 +129,28 @@ extension LinkAnswers {
   func write(
     _ refusal: Refusal, _ link: String, hops: [Resolution.Hop], into output: inout [UInt8]
   ) {
-    let message =
-      switch (refusal, isJSON, hops.last?.link) {
-      case (.notFound, false, nil): noRoute
-      case (.notFound, false, let last?): "redirected to \(last), which no route matches"
-      case (.notFound, true, nil): "\(noRoute) '\(link)'"
-      case (.notFound, true, let last?): "\(noRoute) '\(last)', the target of its redirect"
-      default: refusal.message
-      }
-    write(link, reason: refusal.reason, message: message, hops: hops, into: &output)
+    refusals.write(refusal, link, hops: hops, into: &output)
   }
 
-  /// Appends the answer for a link that no route matches.
-  private func writeNotFound(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) {
+  /// Appends the answer for a link that is refused without a redirect.
+  private func write(
+    _ texts: [[UInt8]], around link: UnsafeRawBufferPointer, into output: inout [UInt8],
+    _ refusal: (String) -> Refusal
+  ) {
     let bytes = link.assumingMemoryBound(to: UInt8.self)
-    guard isJSON, plainCount(bytes) == bytes.count else {
+    guard plainCount(bytes) == bytes.count else {
       let text = String(decoding: link, as: UTF8.self)
-      return write(.notFound(link: text), text, hops: [], into: &output)
+      return refusals.write(refusal(text), text, hops: [], into: &output)
     }
     // Nothing needs an escape, so no text is built: that takes twice as long as a hit.
-    writeLink(link, into: &output)
-    output.append(contentsOf: notFoundStart)
-    output.append(contentsOf: bytes)
-    output.append(#"'"}"#)
+    for index in texts.indices {
+      if index > 0 { output.append(contentsOf: bytes) }
+      output.append(contentsOf: texts[index])
+    }
   }
 
   private func writeLink(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) {
-    let link = link.assumingMemoryBound(to: UInt8.self)
-    guard isJSON else { return writeEscaped(link, into: &output) }
-    output.append(#"{"link":"#)
-    writeJSONString(link, into: &output)
-  }
-
-  private func write(
-    _ link: String, reason: String, message: String, hops: [Resolution.Hop],
-    into output: inout [UInt8]
-  ) {
-    var link = link
-    link.withUTF8 { writeLink(UnsafeRawBufferPointer($0), into: &output) }
-    guard isJSON else {
-      return output.append(
-        contentsOf: ": \(paint(escaped(reason), .error)): \(escaped(message))".utf8)
-    }
-    output.append(#","error":"#)
-    writeJSONString(reason, into: &output)
-    output.append(#","message":"#)
-    writeJSONString(message, into: &output)
-    if !hops.isEmpty {
-      output.append(#","hops":["#)
-      write(hops, into: &output)
-      output.append("]")
-    }
-    output.append("}")
+    refusals.writeLink(link, into: &output)
   }
 
   /// Appends a route's parts, with the values that `report` passes.
@@ -208,12 +183,8 @@ extension LinkAnswers {
     output.append(#"},"query":{"#)
     writeQuery(&output)
     templates.writeEnd(route, into: &output)
-    if !hops.isEmpty { write(hops, into: &output) }
+    if !hops.isEmpty { writeLinks(of: hops, into: &output) }
     output.append("]}")
-  }
-
-  private func write(_ hops: [Resolution.Hop], into output: inout [UInt8]) {
-    writeList(hops, into: &output) { writeJSONString($0.link, into: &$1) }
   }
 
   /// Appends each name once, in link order, with all its values.
@@ -272,8 +243,6 @@ func writeList<Element>(
     write(element, &output)
   }
 }
-
-private let noRoute = "no route matches"
 
 /// Appends the escaped `valueText` of a value.
 private func writeValue(_ value: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {

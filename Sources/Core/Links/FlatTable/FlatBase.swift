@@ -1,21 +1,28 @@
 /// A base as the bytes that its links begin with, for links in the usual spelling: lower case, no
 /// default port, no escapes. Other spellings are left to the tree.
 struct FlatBase: @unchecked Sendable {
-  /// The base's index in `RouteTable.bases`.
-  let index: Int
+  // What every lookup reads is first, on one cache line.
+
   /// The bytes before the slash that begins a path. For a wildcard, only scheme and slashes; for a
   /// base that is only a scheme, the last slash of its `://` begins the path.
   let text: FlatText
+  /// The bytes of `text` before a prefix, of which no spelling contains an escape.
+  private let authority: FlatText
+  /// The base's index in `RouteTable.bases`.
+  let index: Int
+  /// The most segments of a path after the base.
+  let segmentsMax: Int
+  /// Whether the links under the base are those with its text, then a path.
+  private let isPlain: Bool
+  private let hasPrefix: Bool
+  /// Whether the base is only a scheme, so that the authority is the path's first segment.
+  let isScheme: Bool
   /// For a host with a wildcard, `.host` and the prefix after it; for any host only the prefix.
   let wildcard: (host: FlatText, prefix: FlatText)?
   /// Whether only the scheme is compared; the tree decides which of its links are under the base.
   let isLoose: Bool
   /// For a base with routes in the fragment: the bytes that begin a fragment.
   let fragment: FlatText?
-  /// Whether the base is only a scheme, so that the authority is the path's first segment.
-  let isScheme: Bool
-  /// The most segments of a path after the base.
-  let segmentsMax: Int
 
   init(_ shape: Base.Shape, index: Int) {
     self.index = index
@@ -28,22 +35,44 @@ struct FlatBase: @unchecked Sendable {
       prefix.insert(UInt8(ascii: "/"), at: 0)
     }
     // Links can contain these bytes of a prefix percent-encoded, which a comparison would miss.
-    let isPlain = !(shape.prefix + (shape.fragmentPrefix ?? [])).contains { segment in
+    let hasPlainPrefix = !(shape.prefix + (shape.fragmentPrefix ?? [])).contains { segment in
       segment.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") || $0 >= 0x80 }
     }
     isLoose =
-      !isPlain || shape.scheme.isEmpty
+      !hasPlainPrefix || shape.scheme.isEmpty
       || (shape.isWildcard && (shape.port != nil || shape.fragmentPrefix != nil))
     wildcard =
       shape.isWildcard && !isLoose
       ? (FlatText(shape.isAnyHost ? [] : [UInt8(ascii: ".")] + shape.host), FlatText(prefix)) : nil
-    let start = isLoose || shape.isWildcard ? scheme : scheme + shape.host + port + prefix
-    self.text = FlatText(shape.scheme.isEmpty ? [] : start)
+    var start = shape.scheme.isEmpty ? [] : scheme
+    if !isLoose, !shape.isWildcard { start += shape.host + port }
+    authority = FlatText(start)
+    hasPrefix = !isLoose && !shape.isWildcard && !prefix.isEmpty
+    text = FlatText(hasPrefix ? start + prefix : start)
     fragment = shape.fragmentPrefix.map { FlatText($0.flatMap { [UInt8(ascii: "/")] + $0 }) }
+    isPlain = !isLoose && wildcard == nil && fragment == nil
+  }
+
+  /// The position of the slash that begins the path of a link, 0 if the link is not under the base;
+  /// `nil` if that takes more than a comparison of their bytes.
+  @inline(__always)
+  func pathStart(of link: UnsafeRawBufferPointer) -> Int? {
+    guard let isUnder = authority.begins(link) else { return nil }
+    guard isUnder else { return 0 }
+    // A link may spell the prefix with escapes.
+    guard isPlain, !hasPrefix || text.begins(link) ?? false, link.count > text.count else {
+      return nil
+    }
+    switch link[text.count] {
+    case UInt8(ascii: "/"): return text.count
+    case UInt8(ascii: "?"), UInt8(ascii: "#"): return nil
+    default: return 0
+    }
   }
 
   func deallocate() {
     text.deallocate()
+    authority.deallocate()
     fragment?.deallocate()
     wildcard?.host.deallocate()
     wildcard?.prefix.deallocate()
@@ -69,12 +98,25 @@ struct FlatText: @unchecked Sendable {
 
   func deallocate() { words.deallocate() }
 
+  /// Whether a link has these bytes at its start; `nil` if it is too short for whole words.
+  @inline(__always)
+  func begins(_ link: UnsafeRawBufferPointer) -> Bool? {
+    guard link.count >= words.count &* 8, let bytes = link.baseAddress else { return nil }
+    return begins(UnsafeRawPointer(bytes))
+  }
+
   /// Whether the link in the scratch memory has these bytes at a position.
   @inline(__always)
   func begins(_ scratch: LinkScratch, at start: Int = 0) -> Bool {
-    var place = start
+    begins(UnsafeRawPointer(scratch.bytes + start))
+  }
+
+  /// - Parameter bytes: At least as many as `words` has.
+  @inline(__always)
+  private func begins(_ bytes: UnsafeRawPointer) -> Bool {
+    var place = 0
     for (word, mask) in words {
-      let found = scratch.bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      let found = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
       guard (found ^ word) & mask == 0 else { return false }
       place &+= 8
     }

@@ -64,27 +64,23 @@ struct FlatRecord {
   }
 }
 
-/// The records of a `FlatTable`, preceded by the masks of its keys: filled by the builder and then
+/// The records of a `FlatTable`, preceded by a mask for its keys: filled by the builder and then
 /// read in place. They are never copied, since a million routes take 100 MB.
 final class FlatMemory {
   private(set) var records: UnsafeMutablePointer<FlatRecord>
   private(set) var count = 0
   private var capacity: Int
 
-  /// 17 masks of 16 bytes, filled up to whole cache lines.
-  static let maskBytes = 320
+  /// The last 32 bytes before the records are 16 zeros and 16 times FF: the 16 bytes from the n-th
+  /// on are the mask of a key's last n bytes. One cache line, next to that of the root.
+  static let maskBytes = 64
 
   /// - Parameter capacity: The initial room for records; untouched memory costs nothing.
   init(capacity: Int) {
     self.capacity = capacity
     records = Self.allocate(capacity)
-    for length in 0...16 {
-      let low = length >= 8 ? UInt64.max : ~(UInt64.max >> UInt64(length * 8))
-      let high = length <= 8 ? 0 : length >= 16 ? .max : ~(UInt64.max >> UInt64((length - 8) * 8))
-      let mask = start + length * 16
-      mask.storeBytes(of: low, as: UInt64.self)
-      mask.storeBytes(of: high, toByteOffset: 8, as: UInt64.self)
-    }
+    start.initializeMemory(as: UInt8.self, repeating: 0, count: Self.maskBytes - 16)
+    (start + Self.maskBytes - 16).initializeMemory(as: UInt8.self, repeating: 0xFF, count: 16)
   }
 
   deinit { start.deallocate() }

@@ -8,8 +8,23 @@ extension FlatTable {
     of match: FlatMatch, _ scratch: LinkScratch,
     _ body: (_ parameter: Int, UnsafeBufferPointer<UInt8>) -> Void
   ) {
-    let first = Int(values[match.variant].captures)
-    for index in first..<Int(values[match.variant + 1].captures) {
+    let row = rows[match.variant]
+    // Usually all that is needed: of the captures' cache lines, none is read.
+    var (segments, parameter) = (row.segments, 0)
+    while segments != 0 {
+      body(parameter, scratch.text(ofSegment: segments.trailingZeroBitCount))
+      segments &= segments &- 1
+      parameter &+= 1
+    }
+    if parameter == 0 { forEachCapture(of: match, scratch, body) }
+  }
+
+  @inline(never)
+  private func forEachCapture(
+    of match: FlatMatch, _ scratch: LinkScratch,
+    _ body: (_ parameter: Int, UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    for index in captures(of: match) {
       let capture = captures[index]
       let range: Range<Int>
       switch capture.source {
@@ -50,14 +65,17 @@ extension FlatTable {
 
   /// Whether the values of a match are clear: none takes an automaton to find.
   func hasClearValues(_ match: FlatMatch, _ scratch: LinkScratch) -> Bool {
-    let own = values[match.variant]
-    guard !own.needsAutomaton else { return false }
-    return captures[Int(own.captures)..<Int(values[match.variant + 1].captures)].allSatisfy {
-      guard case .delimited(let segment, let delimiters, let number) = $0.source else {
+    guard rows[match.variant].route & Self.automatonValues == 0 else { return false }
+    return captures(of: match).allSatisfy {
+      guard case .delimited(let segment, let delimiters, let number) = captures[$0].source else {
         return true
       }
       return part(number, of: scratch.text(scratch.range(of: Int(segment))), Int(delimiters)) != nil
     }
+  }
+
+  private func captures(of match: FlatMatch) -> Range<Int> {
+    Int(rows[match.variant].captures)..<Int(rows[match.variant + 1].captures)
   }
 
   /// A part of a text between delimiters; `nil` if only an automaton finds it.
@@ -73,6 +91,15 @@ extension LinkScratch {
   /// The position of the first byte of a segment that the walk has passed.
   @inline(__always)
   fileprivate func start(of segment: Int) -> Int { Int(step(segment).slash) + 1 }
+
+  /// The bytes of a segment that the walk has passed.
+  @inline(__always)
+  fileprivate func text(ofSegment segment: Int) -> UnsafeBufferPointer<UInt8> {
+    let start = start(of: segment)
+    return UnsafeBufferPointer(
+      start: (bytes + start).assumingMemoryBound(to: UInt8.self),
+      count: self.start(of: segment &+ 1) &- 1 &- start)
+  }
 
   @inline(__always)
   fileprivate func range(of segment: Int) -> Range<Int> {
@@ -99,21 +126,19 @@ extension Range<Int> {
 
 /// The layout of the values of all variants, for a `FlatTable`.
 struct ValueLayout {
-  private(set) var values: [FlatTable.Values] = []
+  private(set) var rows: [FlatTable.Row] = []
   private(set) var captures: [FlatTable.Capture] = []
   private(set) var delimiters: [Delimiters] = []
   private(set) var queryNames: [UInt8] = []
 
   init(_ variants: [TableVariant], _ routes: [TableRoute]) {
-    values.reserveCapacity(variants.count + 1)
+    rows.reserveCapacity(variants.count + 1)
     captures.reserveCapacity(variants.count)
     for variant in variants {
       let route = routes[variant.route]
       let start = captures.count
       let delimiterCount = delimiters.count
-      var own = FlatTable.Values(
-        count: Int32(row: route.parameterCount),
-        captures: Int32(row: start))
+      var needsAutomaton = false
       for capture in variant.captures {
         switch capture.source {
         case .segment(let segment):
@@ -124,7 +149,7 @@ struct ValueLayout {
           if let source = source(of: capture, variant, route) {
             add(capture.parameter, source)
           } else {
-            own.needsAutomaton = true
+            needsAutomaton = true
           }
         }
       }
@@ -132,17 +157,34 @@ struct ValueLayout {
       if !route.specification.parts.isEmpty
         || route.conditions.contains(where: { $0.filter != nil })
       {
-        own.needsAutomaton = true
+        needsAutomaton = true
       }
-      own.areAlwaysClear =
-        !own.needsAutomaton && delimiters[delimiterCount...].allSatisfy { $0.areFree }
+      var flags = needsAutomaton ? FlatTable.automatonValues : 0
+      if needsAutomaton || !delimiters[delimiterCount...].allSatisfy({ $0.areFree }) {
+        flags |= FlatTable.unclearValues
+      }
       addQueryItems(of: route)
       if captures.count > start + 1 {
         captures[start...].sort { $0.parameter < $1.parameter }
       }
-      values.append(own)
+      rows.append(
+        FlatTable.Row(
+          route: UInt32(truncatingIfNeeded: variant.route) | flags,
+          captures: UInt32(truncatingIfNeeded: start), segments: wholeSegments(from: start)))
     }
-    values.append(FlatTable.Values(captures: Int32(row: captures.count)))
+    rows.append(FlatTable.Row(route: 0, captures: UInt32(truncatingIfNeeded: captures.count)))
+  }
+
+  /// The `segments` of a row, by its captures, which are the last.
+  private func wholeSegments(from start: Int) -> UInt64 {
+    var segments: UInt64 = 0
+    for (parameter, capture) in captures[start...].enumerated() {
+      guard case .segment(let segment) = capture.source, Int(capture.parameter) == parameter,
+        segment < 64, segments >> UInt64(segment) == 0
+      else { return 0 }
+      segments |= 1 << UInt64(segment)
+    }
+    return segments
   }
 
   private mutating func addQueryItems(of route: TableRoute) {

@@ -164,11 +164,12 @@ extension FlatTable {
   /// The key of a segment, with the slash before it: its last `length` bytes, at most 16.
   @inline(__always)
   private func key(before end: UnsafeRawPointer, length: Int) -> (low: UInt64, high: UInt64) {
-    let masks = records - Self.maskBytes + length &* 16
+    let mask = records - 32 + length
     return (
-      end.loadUnaligned(fromByteOffset: -8, as: UInt64.self) & masks.load(as: UInt64.self),
+      end.loadUnaligned(fromByteOffset: -8, as: UInt64.self)
+        & mask.loadUnaligned(fromByteOffset: 8, as: UInt64.self),
       end.loadUnaligned(fromByteOffset: -16, as: UInt64.self)
-        & masks.load(fromByteOffset: 8, as: UInt64.self)
+        & mask.loadUnaligned(as: UInt64.self)
     )
   }
 

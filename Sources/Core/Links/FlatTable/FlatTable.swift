@@ -53,16 +53,17 @@ final class FlatTable: @unchecked Sendable {
     let mayTie: Bool
   }
 
-  /// The values of a variant. Plain numbers, so that threads share no reference count.
-  struct Values {
-    /// Whether finding any of them takes an automaton or the tree.
-    var needsAutomaton = false
-    /// Whether the flat table can report them for every link.
-    var areAlwaysClear = false
-    /// The number of parameters of its route.
-    var count: Int32 = 0
+  /// The route and the values of a variant, on one cache line. Plain numbers, so that threads share
+  /// no reference count.
+  struct Row {
+    /// The route, with `unclearValues` where not every link has clear values, and with
+    /// `automatonValues` where finding any value takes an automaton or the tree.
+    var route: UInt32
     /// The index of its first capture; the captures of the next variant follow.
-    var captures: Int32 = 0
+    var captures: UInt32
+    /// A bit for each segment that is a value, if the values are whole segments in the order of the
+    /// route's parameters; otherwise 0.
+    var segments: UInt64 = 0
   }
 
   /// A value: a segment, all segments from one on, or the value of a query item.
@@ -85,14 +86,15 @@ final class FlatTable: @unchecked Sendable {
     let source: Source
   }
 
-  /// The records; the first is dead, the second the root. The `maskBytes` before them are the masks
-  /// of the two words of a key, for each length from 0 to 16.
+  /// The records; the first is dead, the second the root. The mask of keys precedes them.
   let records: UnsafeRawPointer
+  /// One per variant, and one after the last.
+  let rows: UnsafeMutableBufferPointer<Row>
+  /// The most specific first.
+  let bases: UnsafeMutableBufferPointer<FlatBase>
+  let hasFragmentBases: Bool
   private let memory: FlatMemory
-  /// The route of each variant, 4 bytes each, with `unclearValues` where not every link has clear
-  /// values.
-  let variantRoutes: UnsafeRawPointer
-  /// The bytes of masks, records and routes.
+  /// The bytes of records and rows.
   let byteCount: Int
   let branches: [Branch]
   let choices: [Choice]
@@ -103,21 +105,16 @@ final class FlatTable: @unchecked Sendable {
   let leafLists: [Range<Int>]
   /// The routes, for the conditions of their queries.
   let routes: [TableRoute]
-  /// The most specific first.
-  let bases: UnsafeMutableBufferPointer<FlatBase>
-  let hasFragmentBases: Bool
-  /// One per variant, and one after the last.
-  let values: UnsafeMutableBufferPointer<Values>
   let captures: UnsafeMutableBufferPointer<Capture>
   let delimiters: [Delimiters]
   /// The names of query items that are parameters, concatenated.
   let queryNames: UnsafeMutableBufferPointer<UInt8>
 
   static let unclearValues: UInt32 = 1 << 31
+  static let automatonValues: UInt32 = 1 << 30
 
   /// The offset of the root, in bytes.
   static let root = UInt32(FlatRecord.size)
-  static let maskBytes = FlatMemory.maskBytes
 
   init(
     _ builder: FlatTableBuilder, routes: [TableRoute], variants: [TableVariant], bases: [FlatBase]
@@ -127,8 +124,8 @@ final class FlatTable: @unchecked Sendable {
     self.bases = .allocate(capacity: bases.count)
     _ = self.bases.initialize(from: bases)
     let layout = ValueLayout(variants, routes)
-    values = .allocate(capacity: layout.values.count)
-    _ = values.initialize(from: layout.values)
+    rows = .allocate(capacity: layout.rows.count)
+    _ = rows.initialize(from: layout.rows)
     captures = .allocate(capacity: layout.captures.count)
     _ = captures.initialize(from: layout.captures)
     delimiters = layout.delimiters
@@ -136,13 +133,9 @@ final class FlatTable: @unchecked Sendable {
     _ = queryNames.initialize(from: layout.queryNames)
     memory = builder.memory
     records = UnsafeRawPointer(memory.records)
-    let routeRows = UnsafeMutablePointer<UInt32>.allocate(capacity: variants.count)
-    for (index, variant) in variants.enumerated() {
-      let flag = layout.values[index].areAlwaysClear ? 0 : Self.unclearValues
-      (routeRows + index).initialize(to: UInt32(truncatingIfNeeded: variant.route) | flag)
-    }
-    variantRoutes = UnsafeRawPointer(routeRows)
-    byteCount = Self.maskBytes + memory.count * FlatRecord.size + variants.count * 4
+    byteCount =
+      FlatMemory.maskBytes + memory.count * FlatRecord.size
+      + rows.count * MemoryLayout<Row>.stride
     branches = builder.branches
     choices = builder.choices
     longLiterals = builder.longLiterals
@@ -152,11 +145,10 @@ final class FlatTable: @unchecked Sendable {
   }
 
   deinit {
-    values.deallocate()
+    rows.deallocate()
     captures.deallocate()
     queryNames.deallocate()
     for base in bases { base.deallocate() }
     bases.deallocate()
-    variantRoutes.deallocate()
   }
 }

@@ -67,7 +67,7 @@ struct FlatTableBuilder {
 
   private mutating func fill(_ index: Int, with node: RouteTrie.Node) {
     let first = pending.count
-    memory[index].leaf = leaf(of: trie.leaves[node.leaves])
+    if !node.leaves.isEmpty { memory[index].leaf = leaf(of: trie.leaves[node.leaves]) }
     let long = longLiterals(node.literals)
     let isProbed = addLiterals(node.literals, to: index)
     if long.isEmpty, node.folded.isEmpty, node.rests.isEmpty, node.pieces.count <= 1,
@@ -111,6 +111,7 @@ struct FlatTableBuilder {
   ///
   /// - Returns: Whether the table is probed, because no hash was found that separates all children.
   private mutating func addLiterals(_ edges: Range<Int>, to index: Int) -> Bool {
+    guard !edges.isEmpty else { return false }
     keys.removeAll(keepingCapacity: true)
     for place in edges {
       let edge = trie.literals[place]
@@ -119,61 +120,28 @@ struct FlatTableBuilder {
     }
     guard !keys.isEmpty else { return false }
     // Most nodes have one child.
-    let (count, shift, isProbed) =
+    let form =
       keys.count == 1
-      ? (1, 0, false)
-      : Self.form(
+      ? LiteralTableForm()
+      : LiteralTableForm(
         of: keys.map { FlatRecord.hash($0.low, $0.high) },
         isNearRoot: memory.count < Self.nearRootMax)
-    let start = memory.append(count: count)
-    memory[index].mask = UInt32(truncatingIfNeeded: (count - 1) * FlatRecord.size)
-    memory[index].place = UInt32(truncatingIfNeeded: start * FlatRecord.size) | shift
+    let start = memory.append(count: form.count)
+    memory[index].mask = UInt32(truncatingIfNeeded: (form.count - 1) * FlatRecord.size)
+    memory[index].place = UInt32(truncatingIfNeeded: start * FlatRecord.size) | form.shift
     for (low, high, child) in keys {
-      var place = Int(FlatRecord.hash(low, high) >> shift & memory[index].mask) / FlatRecord.size
-      while memory[start + place].low != 0 { place = (place + 1) & (count - 1) }
+      let hash = FlatRecord.hash(low, high) >> form.shift
+      var place = Int(hash & memory[index].mask) / FlatRecord.size
+      while memory[start + place].low != 0 { place = (place + 1) & (form.count - 1) }
       memory[start + place].low = low
       memory[start + place].high = high
       pending.append((child, start + place))
     }
-    return isProbed
-  }
-
-  /// The size of a table for these hashes, and the shift that separates them: a few sizes and
-  /// shifts are tried.
-  private static func form(
-    of hashes: [UInt32], isNearRoot: Bool
-  ) -> (count: Int, shift: UInt32, isProbed: Bool) {
-    var count = 1
-    while count < hashes.count { count *= 2 }
-    // Sparse tables are used only near the root, which most links pass. Elsewhere large tables are
-    // probed instead: smaller tables cause fewer cache misses.
-    let most = count * (hashes.count <= 4 ? 8 : hashes.count <= 16 ? 4 : isNearRoot ? 32 : 2)
-    if hashes.count <= 128 {
-      while count <= most {
-        for shift in 0..<UInt32(22) where parts(hashes, count: count, shift: shift) {
-          return (count, shift, false)
-        }
-        count *= 2
-      }
-    }
-    count = 2
-    // At most three quarters full: a table of half the size stays in the caches.
-    while count * 3 < hashes.count * 4 { count *= 2 }
-    return (count, 0, true)
+    return form.isProbed
   }
 
   /// A node within this many records of the start is near the root: 64 KiB.
   private static let nearRootMax = 2048
-
-  private static func parts(_ hashes: [UInt32], count: Int, shift: UInt32) -> Bool {
-    var taken = [Bool](repeating: false, count: count)
-    for hash in hashes {
-      let place = Int(hash >> shift) / FlatRecord.size & (count - 1)
-      if taken[place] { return false }
-      taken[place] = true
-    }
-    return true
-  }
 
   // MARK: Everything else
 

@@ -12,10 +12,10 @@ struct LinkScan {
   private(set) var hash = -1
   /// The end of the last empty, `.` or `..` segment; -1 if there is none.
   private(set) var lastOddEnd = -1
+  /// Whether the link has escapes or bytes that are not ASCII, and was decoded.
+  private(set) var isDecoded = false
   /// The slashes among the first 64 bytes; later ones are in the scratch memory.
   private(set) var firstSlashes: UInt64 = 0
-  /// The `:` and `@` among the first 64 bytes.
-  private(set) var firstMarks: UInt64 = 0
 
   /// Copies a link into scratch memory with its path decoded, and finds its parts. To be called
   /// once. Not an initializer: the processor would wait 4 ns for the fields to be copied.
@@ -30,6 +30,7 @@ struct LinkScan {
     if scan(text, count, scratch) != 0 {
       guard let decodedCount = scratch.decode(link) else { return false }
       count = decodedCount
+      isDecoded = true
       (pathEnd, lastOddEnd) = (count, -1)
       _ = scan(UnsafeRawPointer(scratch.bytes), count, scratch)
     }
@@ -47,7 +48,6 @@ struct LinkScan {
   ) -> UInt64 {
     let bits = linkscan_block(text, scratch.bytes, 0, count)
     firstSlashes = bits.slash
-    firstMarks = bits.mark
     findPathEnd(bits, linkscan_bits(), start: 0, count: count)
     return count < 64 ? bits.odd : bits.odd | scanRest(text, count, scratch, behind: bits)
   }
@@ -94,7 +94,7 @@ struct LinkScan {
   private mutating func findTail(_ scratch: LinkScratch, _ count: Int) {
     var end = pathEnd
     if scratch[end] == UInt8(ascii: "?") {
-      while end < count, scratch[end] != UInt8(ascii: "#") { end += 1 }
+      end = linkscan_find(scratch.bytes, UInt8(ascii: "#"), end, count)
       query = (pathEnd + 1)..<end
     }
     if end < count { hash = end }

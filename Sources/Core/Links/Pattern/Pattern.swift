@@ -24,6 +24,7 @@ public struct Pattern: Hashable, Sendable {
   public let text: String
   /// The parameters in their order.
   public let parameters: [ParameterName]
+  /// The parts with a parameter, in the same order.
   package let parts: [PatternPart]
   /// The ways to read the optional parts, present before absent.
   package let variants: [PatternVariant]
@@ -38,10 +39,21 @@ public struct Pattern: Hashable, Sendable {
     guard text.utf8.count <= Limits.patternBytesMax else {
       throw .tooLarge(.bytes, pattern: text, limit: Limits.patternBytesMax, at: position)
     }
+    if let plain = PlainPattern(text) {
+      self.text = text
+      (parts, parameters) = (plain.parts, plain.parameters)
+      variants = [PatternVariant(segments: plain.segments)]
+    } else {
+      self = try Pattern(parsing: text, at: position)
+    }
+  }
+
+  /// Reads a pattern without the shorter way for plain ones.
+  init(parsing text: String, at position: SourcePosition?) throws(Diagnostic) {
     var parser = PatternParser(text: text, position: position)
     try parser.parse()
     self.text = text
-    parts = parser.parts
+    parts = parser.parts.filter { $0.parameter != nil }
     parameters = parser.parameters
     variants = try PatternVariant.all(of: parser)
   }

@@ -14,6 +14,8 @@ struct PatternParser {
   /// Text that is not yet part of anything else.
   private var literal: [PatternToken] = []
   private var unnamed = 0
+  /// The usual prefix of a parameter.
+  static let slash = [separator]
 
   /// A parameter before it has its prefix and suffix.
   private struct Core {
@@ -56,7 +58,7 @@ struct PatternParser {
         return true
       }
       try appendLiteral()
-      try append(core, prefix: slash, suffix: [], modifier: parseModifier())
+      try append(core, prefix: Self.slash, suffix: [], modifier: parseModifier())
     case .name, .regex, .asterisk:
       guard let core = try parseCore() else { return true }
       try appendLiteral()
@@ -238,5 +240,3 @@ struct PatternParser {
     return high << 4 | low
   }
 }
-
-private let slash = [separator]

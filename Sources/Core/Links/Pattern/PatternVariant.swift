@@ -59,6 +59,10 @@ package struct PatternVariant: Sendable {
   /// can cross segments belongs to the segment where it begins.
   package private(set) var segments: [[Atom]] = []
 
+  init(segments: [[Atom]]) {
+    self.segments = segments
+  }
+
   /// All ways to read a pattern, the one with everything present first.
   static func all(of parser: PatternParser) throws(Diagnostic) -> [PatternVariant] {
     let optionalCount = parser.parts.count { $0.isOptional }

@@ -7,8 +7,10 @@ package enum LinkMatch: Sendable {
   indirect case read(RouteMatch)
   /// The link is one of the app's, and no route accepts it.
   case notFound
+  /// The link is under no base.
+  case foreign
   indirect case unreadable(LinkError)
-  /// The link is foreign or ambiguous.
+  /// The link is ambiguous.
   indirect case refused(MatchError)
 
   /// The route that the link opens.
@@ -16,7 +18,7 @@ package enum LinkMatch: Sendable {
     switch self {
     case .found(let match): match.route
     case .read(let match): match.route
-    case .notFound, .unreadable, .refused: nil
+    case .notFound, .foreign, .unreadable, .refused: nil
     }
   }
 }
@@ -56,6 +58,7 @@ extension RouteTable {
     _ found: FlatMatch, _ link: UnsafeRawBufferPointer, _ scratch: LinkScratch, _ base: Int?,
     _ stepsLeft: inout Int
   ) -> LinkMatch {
+    if found.isForeign { return .foreign }
     if let match = found.clear, flat.hasClearValues(match, scratch) {
       return .found(match)
     }
@@ -64,8 +67,11 @@ extension RouteTable {
       do throws(MatchError) {
         return .read(try match(link, under: base, stepsLeft: &stepsLeft))
       } catch {
-        if case .notFound = error { return .notFound }
-        return .refused(error)
+        switch error {
+        case .notFound: return .notFound
+        case .foreign: return .foreign
+        case .ambiguous: return .refused(error)
+        }
       }
     } catch {
       return .unreadable(error)
@@ -99,7 +105,7 @@ extension RouteTable {
   package func routeMatch(
     _ match: FlatMatch, _ scratch: borrowing MatchScratch
   ) -> RouteMatch {
-    var values = [String?](repeating: nil, count: Int(flat.values[match.variant].count))
+    var values = [String?](repeating: nil, count: routes[match.route].parameterCount)
     forEachValue(of: match, scratch) { values[$0] = text(of: $1) }
     return RouteMatch(
       route: match.route, values: values, query: scratch.query.items, base: match.base)

@@ -10,7 +10,7 @@ extension RouteTable {
   ) -> RouteMatch {
     let variant = variants[index]
     let route = routes[variant.route]
-    let count = Int(flat.values[index].count)
+    let count = route.parameterCount
     var values: [String?] = []
     values.reserveCapacity(count)
     for _ in 0..<count { values.append(nil) }

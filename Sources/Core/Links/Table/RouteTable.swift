@@ -45,6 +45,8 @@
 /// Two routes that tie in precedence and share a link under a common base are rejected, unless each
 /// such link opens a third route. The table is immutable and may be shared between threads.
 public final class RouteTable: Sendable {
+  /// The tree in flat memory. First, so that it is on the cache line of the object's header.
+  let flat: FlatTable
   /// Every base of every route, each once, in the order of the routes.
   public let bases: [Base]
   package let routes: [TableRoute]
@@ -55,8 +57,6 @@ public final class RouteTable: Sendable {
   /// The order of routes whose variants have the same rank.
   package let precedence: RoutePrecedence
   package let trie: RouteTrie
-  /// The same tree in flat memory.
-  let flat: FlatTable
   /// Indices of `bases`, the most specific first.
   package let basesBySpecificity: [Int]
 

@@ -14,6 +14,8 @@ struct RouteTableBuilder {
   /// The number of each variant's rank.
   private var rankNumbers: [Int32] = []
   private var rank: [UInt32] = []
+  /// The types of a pattern without declared types, by the number of its parameters.
+  private var strings: [Int: [ValueType]] = [:]
   /// The bases of the previous route, and the entry of `rows.basesUnder` for each list of bases.
   private var lastBases: [Base]?
   private var basesUnder: [[Base]?: Int] = [nil: 0]
@@ -30,10 +32,13 @@ struct RouteTableBuilder {
     rows.routes.reserveCapacity(specifications.count + 1)
     rows.variants.reserveCapacity(specifications.count + 1)
     rankNumbers.reserveCapacity(specifications.count)
-    for index in specifications.indices {
-      let errorsBefore = errors.count
-      add(index)
-      if errors.count > errorsBefore { brokenRoutes.insert(index) }
+    // By buffer: an element of the array would be copied, and each of its parts retained.
+    specifications.withUnsafeBufferPointer { specifications in
+      for index in specifications.indices {
+        let errorsBefore = errors.count
+        add(index, specifications[index])
+        if errors.count > errorsBefore { brokenRoutes.insert(index) }
+      }
     }
     rows.appendRoute(conditions: 0, bases: 0, parameterCount: 0)
     rows.variants.append(rows.nextVariant(of: specifications.count))
@@ -71,21 +76,24 @@ struct RouteTableBuilder {
     return lastNumber
   }
 
-  private mutating func add(_ index: Int) {
-    // The only copy: copying a specification would retain each of its parts.
-    var compiler = VariantCompiler(specification: specifications[index])
-    compiler.types = checkedTypes(of: compiler.specification)
-    appendRoute(compiler.specification)
+  private mutating func add(_ index: Int, _ specification: RouteSpecification) {
+    let compiler = VariantCompiler(
+      parts: specification.pattern.parts, types: checkedTypes(of: specification),
+      isCaseSensitive: specification.isCaseSensitive,
+      requiredItems: specification.query.count { !$0.isOptional })
+    appendRoute(specification)
     do {
-      for variant in compiler.specification.pattern.variants {
+      for variant in specification.pattern.variants {
         var row = rows.nextVariant(of: index)
-        row.rest = try compiler.compile(variant, into: &rows, &segments)
+        row.rest = try compiler.compile(variant, into: &rows, &segments, rank: &rank)
         rows.variants.append(row)
-        compiler.find(rank: &rank, of: variant)
         rankNumbers.append(Int32(row: rankLists.number(of: rank)))
       }
     } catch {
-      errors.append(error)
+      errors.append(
+        .tooLarge(
+          .states, pattern: specification.pattern.text, limit: error.limit,
+          at: specification.position))
     }
   }
 
@@ -118,6 +126,7 @@ struct RouteTableBuilder {
   private mutating func checkParts(
     of specification: RouteSpecification, _ query: [QueryParameter]
   ) {
+    guard !specification.parts.isEmpty else { return }
     let pattern = specification.pattern
     var names = pattern.parameters.map { $0.name } + query.map { $0.name }
     for part in specification.parts {
@@ -133,9 +142,13 @@ struct RouteTableBuilder {
   /// The type of each path parameter; `string` if none is given or the given one is invalid.
   private mutating func checkedTypes(of specification: RouteSpecification) -> [ValueType] {
     let pattern = specification.pattern
+    let count = pattern.parameters.count
+    guard !specification.types.isEmpty else {
+      if strings[count] == nil { strings[count] = [ValueType](repeating: .string, count: count) }
+      return strings[count] ?? []
+    }
     let positions = specification.typePositions
-    var types = [ValueType](repeating: .string, count: pattern.parameters.count)
-    guard !specification.types.isEmpty else { return types }
+    var types = [ValueType](repeating: .string, count: count)
     var seen = Set<Int>()
     for (row, (name, type)) in specification.types.enumerated() {
       let at = (row < positions.count ? positions[row] : nil) ?? specification.position

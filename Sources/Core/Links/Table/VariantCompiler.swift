@@ -8,41 +8,58 @@ import Languages
 /// A variant that continues where another ends comes first. Classes and types are in the order of
 /// docs/route-files.md; the loosest piece of a segment decides each.
 struct VariantCompiler {
-  let specification: RouteSpecification
+  /// The parts of the pattern.
+  let parts: [PatternPart]
   /// A type for each parameter of the pattern.
-  var types: [ValueType] = []
+  let types: [ValueType]
+  let isCaseSensitive: Bool
+  /// The number of query items without which no link opens the route.
+  let requiredItems: Int
+
+  /// An expression of the pattern needs more states than the limit.
+  struct TooManyStates: Error {
+    let limit: Int
+  }
 
   private enum RankClass: UInt32 { case literal, typed, free, repeated, wildcard }
 
-  /// Appends one variant's segments, captures and rest to a table's rows.
+  /// Appends one variant's segments, captures and rest to a table's rows, and sets `rank` to its
+  /// precedence.
   ///
-  /// - Throws: A diagnostic `pattern/too-large`.
   /// - Returns: The index of its rest; -1 if it has none.
   func compile(
-    _ variant: PatternVariant, into rows: inout TableRows, _ numbers: inout SegmentInterner
-  ) throws(Diagnostic) -> Int32 {
+    _ variant: PatternVariant, into rows: inout TableRows, _ numbers: inout SegmentInterner,
+    rank: inout [UInt32]
+  ) throws(TooManyStates) -> Int32 {
+    rank.removeAll(keepingCapacity: true)
+    var restNumber: Int32 = -1
     for (index, atoms) in variant.segments.enumerated() {
-      guard !atoms.contains(where: { $0.canCrossSegments }) else {
+      rank.append(self.rank(of: atoms))
+      guard restNumber < 0 else { continue }
+      if atoms.contains(where: { $0.canCrossSegments }) {
+        restNumber = Int32(row: rows.rests.count)
         rows.rests.append(
           try rest(of: Array(variant.segments[index...]), captures: &rows.captures))
-        return Int32(row: rows.rests.count - 1)
+      } else {
+        rows.segments.append(try number(of: atoms, index: index, &rows.captures, &numbers))
       }
-      rows.segments.append(try number(of: atoms, index: index, &rows.captures, &numbers))
     }
-    return -1
+    rank.append(UInt32.max)
+    rank.append(UInt32.max - UInt32(clamping: requiredItems))
+    return restNumber
   }
 
   private func language(of segments: [[PatternVariant.Atom]]) -> VariantLanguage {
     VariantLanguage(
-      segments: segments, types: types, isCaseSensitive: specification.isCaseSensitive)
+      segments: segments, types: types, isCaseSensitive: isCaseSensitive)
   }
 
   private func number(
     of atoms: [PatternVariant.Atom], index: Int, _ captures: inout [TableVariant.Capture],
     _ numbers: inout SegmentInterner
-  ) throws(Diagnostic) -> Int32 {
+  ) throws(TooManyStates) -> Int32 {
     if atoms.count == 1, case .literal(let text) = atoms[0] {
-      return numbers.number(of: text, isFolded: !specification.isCaseSensitive)
+      return numbers.number(of: text, isFolded: !isCaseSensitive)
     }
     if atoms.count == 1, case .single(let part) = atoms[0], case .segment = part.kind,
       let parameter = part.parameter
@@ -62,7 +79,7 @@ struct VariantCompiler {
 
   private func rest(
     of segments: [[PatternVariant.Atom]], captures: inout [TableVariant.Capture]
-  ) throws(Diagnostic) -> TableVariant.Rest {
+  ) throws(TooManyStates) -> TableVariant.Rest {
     if segments.count == 1, segments[0].count == 1, let parameter = takesAll(segments[0][0]) {
       captures.append(TableVariant.Capture(parameter: parameter, source: .all))
       return .all
@@ -92,32 +109,24 @@ struct VariantCompiler {
 
   /// A value that can span segments keeps the path as written.
   private func isRaw(_ parameter: Int) -> Bool {
-    specification.pattern.parts.first { $0.parameter == parameter }.map {
+    parts.first { $0.parameter == parameter }.map {
       $0.isRepeated || $0.canCrossSegments
     } ?? false
   }
 
-  private func program(of expression: Expression) throws(Diagnostic) -> Program {
+  private func program(of expression: Expression) throws(TooManyStates) -> Program {
     let limit = Limits.regexStatesMax
-    guard expression.stateCount(limit: limit) <= limit else {
-      throw .tooLarge(
-        .states, pattern: specification.pattern.text, limit: limit, at: specification.position)
-    }
+    guard expression.stateCount(limit: limit) <= limit else { throw TooManyStates(limit: limit) }
     return Program(expression)
   }
 
   // MARK: Precedence
 
-  /// Sets `rank` to the precedence of a variant.
-  func find(rank: inout [UInt32], of variant: PatternVariant) {
-    rank.removeAll(keepingCapacity: true)
-    for atoms in variant.segments { rank.append(self.rank(of: atoms)) }
-    let required = specification.query.count { !$0.isOptional }
-    rank.append(UInt32.max)
-    rank.append(UInt32.max - UInt32(clamping: required))
-  }
-
   private func rank(of atoms: [PatternVariant.Atom]) -> UInt32 {
+    // Most segments are one literal: shorter than the loop below.
+    if atoms.count == 1, case .literal(let text) = atoms[0] {
+      return Self.rank(RankClass.literal.rawValue, UInt32(clamping: text.count), type: 0)
+    }
     var loosest = RankClass.literal.rawValue
     var loosestType: UInt32 = 0
     var literalBytes: UInt32 = 0
@@ -126,8 +135,14 @@ struct VariantCompiler {
       loosest = max(loosest, rankClass(of: atom).rawValue)
       loosestType = max(loosestType, typeRank(of: atom))
     }
+    return Self.rank(loosest, literalBytes, type: loosestType)
+  }
+
+  private static func rank(
+    _ rankClass: UInt32, _ literalBytes: UInt32, type: UInt32
+  ) -> UInt32 {
     let literalMax: UInt32 = 0xFFFFFF  // patterns are much shorter
-    return loosest << 28 | (literalMax - min(literalBytes, literalMax)) << 4 | loosestType
+    return rankClass << 28 | (literalMax - min(literalBytes, literalMax)) << 4 | type
   }
 
   /// At most 15.

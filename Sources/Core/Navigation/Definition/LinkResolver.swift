@@ -13,6 +13,8 @@ package final class LinkResolver {
     case resolved(Resolution)
     /// The link belongs to the app, but no route matches it.
     case notFound
+    /// The link is under no base of the app.
+    case foreign
     /// The link is refused, after these redirects.
     case refused(Refusal, hops: [Resolution.Hop])
   }
@@ -35,6 +37,7 @@ package final class LinkResolver {
     switch match {
     case .found(let found) where isDirect[found.route]: return .direct(found)
     case .notFound: return .notFound
+    case .foreign: return .foreign
     default: break
     }
     var hops: [Resolution.Hop] = []
@@ -150,7 +153,7 @@ extension AppDefinition {
       case .found(let flat): match = table.routeMatch(flat, scratch)
       case .read(let read): match = read
       case .unreadable(let error): throw .unreadable(error)
-      case .notFound, .refused:
+      case .notFound, .foreign, .refused:
         throw refusal(found, of: hops.last?.link ?? String(decoding: link, as: UTF8.self))
       }
       let route = Identifier<Route>(match.route)
@@ -227,7 +230,7 @@ extension AppDefinition {
 
   private func refusal(_ match: LinkMatch, of link: String) -> Refusal {
     switch match {
-    case .refused(.foreign): .foreign(link: link)
+    case .foreign: .foreign(link: link)
     case .refused(.ambiguous(_, let indices)):
       .ambiguous(link: link, patterns: indices.map { routes[$0].pattern })
     default: .notFound(link: link)
