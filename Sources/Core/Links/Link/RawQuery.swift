@@ -40,6 +40,7 @@ package struct RawQuery: Sequence, IteratorProtocol {
   package var isPlain: Bool { bytes.isEmpty || (countMax <= 8 && !isEscaped) }
 
   package var items: [QueryItem] {
+    guard !bytes.isEmpty else { return [] }
     let isEscaped = isEscaped
     var items: [QueryItem] = []
     items.reserveCapacity(countMax)

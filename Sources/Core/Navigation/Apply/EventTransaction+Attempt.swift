@@ -3,6 +3,8 @@ extension EventTransaction {
   struct Intent {
     let link: String
     let source: LinkSource
+    /// What the link opens; `nil` if that is not known.
+    var found: Resolution?
   }
 
   /// Makes a change to the tree, then checks it; every entry into a screen passes through here.
@@ -10,27 +12,31 @@ extension EventTransaction {
   /// - A screen anywhere in the tree that requires a closed gate defers the change: it is rolled
   ///   back, the gate's challenge is shown and the link waits.
   /// - A target below a child that a switch hides refuses it. A refused change leaves no trace.
-  /// - Losing unsaved work blocks it, unless it would be refused.
+  /// - Losing unsaved work blocks it, unless it would be refused; the caller asks.
   /// - Links whose challenge it removes are dropped.
   ///
   /// See docs/navigation.md, "Gates" and "Unsaved work".
   ///
   /// - Parameters:
+  ///   - intent: What the change is made for.
   ///   - hops: The redirects that lead to the change; recorded if it changes something.
   ///   - why: The reason for dropping links whose challenge the change removes.
+  ///   - isCertain: Whether the change asks for no gate, loses no unsaved work, and is refused, if
+  ///     at all, before it changes anything. Then no copy of the state is kept, so that it is
+  ///     changed in place: a copy takes an allocation and retains every screen.
   mutating func attempt(
-    _ intent: Intent? = nil, following hops: [Resolution.Hop] = [],
-    dropping why: DropReason = .displaced,
+    _ intent: @autoclosure () -> Intent? = nil, following hops: [Resolution.Hop] = [],
+    dropping why: DropReason = .displaced, isCertain: Bool = false,
     _ change: (inout EventTransaction) throws(Refusal) -> Void
   ) throws(Refusal) -> Outcome {
-    let before = state
+    let before = isCertain ? nil : state
     let count = transitions.count
     shown = nil
     entered = nil
     do throws(Refusal) {
       for hop in hops { record(.redirect(route: hop.route, link: hop.link)) }
       try change(&self)
-      guard !mayLoseWork, let lost = unsavedWork(lostSince: before) else {
+      guard !mayLoseWork, let lost = before.flatMap({ unsavedWork(lostSince: $0) }) else {
         return try checked(
           intent, following: hops.count, dropping: why, since: before, transitionCount: count)
       }
@@ -40,7 +46,6 @@ extension EventTransaction {
         intent, following: hops.count, dropping: why, since: before, transitionCount: count)
       rollBack(to: before, transitionCount: count)
       withdrawQuestion(why: .superseded)
-      state.pendingLeave = pending
       return .blocked(screen: definition.name(of: lost))
     } catch {
       rollBack(to: before, transitionCount: count)
@@ -49,12 +54,12 @@ extension EventTransaction {
   }
 
   private mutating func checked(
-    _ intent: Intent?, following hopCount: Int, dropping why: DropReason,
-    since before: NavigationState, transitionCount count: Int
+    _ intent: () -> Intent?, following hopCount: Int, dropping why: DropReason,
+    since before: NavigationState?, transitionCount count: Int
   ) throws(Refusal) -> Outcome {
     if let gate = state.firstMissingGate(in: definition) {
       let start = entered.flatMap { definition[$0].start?.link }
-      guard !isChallenging, let intent = intent ?? start.map({ Intent(link: $0, source: .inside) })
+      guard !isChallenging, let intent = intent() ?? start.map({ .init(link: $0, source: .inside) })
       else {
         // Unreachable with definitions that pass the checks; refuse rather than trap.
         let hidden = entered ?? state.visibleCoordinator(in: definition)
@@ -89,7 +94,12 @@ extension EventTransaction {
   }
 
   /// Restores an earlier state and removes the transitions recorded since.
-  mutating func rollBack(to before: NavigationState, transitionCount: Int) {
+  ///
+  /// - Parameter before: `nil` if nothing has changed since.
+  mutating func rollBack(to before: NavigationState?, transitionCount: Int) {
+    guard let before else {
+      return assert(transitions.count == transitionCount, "a certain change was undone")
+    }
     state = before
     transitions.removeSubrange(transitionCount...)
     arrivals?.removeAll { $0.sequence > before.nextSequence }

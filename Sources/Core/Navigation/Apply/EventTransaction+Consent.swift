@@ -35,7 +35,6 @@ extension EventTransaction {
       guard case .blocked = outcome else { return outcome == .duplicated ? .moved : outcome }
       rollBack(to: before, transitionCount: count)
       withdrawQuestion(why: .superseded)
-      state.pendingLeave = pending
       return outcome
     } catch {
       rollBack(to: before, transitionCount: count)

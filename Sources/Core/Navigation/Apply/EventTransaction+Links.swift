@@ -18,7 +18,10 @@ extension EventTransaction {
     {
       return try ask(link, from: source, by: template)
     }
-    return try attempt(Intent(link: link, source: source), following: found.hops) {
+    return try attempt(
+      Intent(link: link, source: source, found: found), following: found.hops,
+      isCertain: isCertain(found.route) && found.hops.isEmpty
+    ) {
       step throws(Refusal) in
       let entry = step.makeEntry(found.route, found.values, query: found.query)
       let count = step.transitions.count
@@ -27,6 +30,17 @@ extension EventTransaction {
         step.noteArrival(of: entry, by: count..., from: origin, hasConsent: source.hasConsent)
       }
     }
+  }
+
+  /// Whether a link to a route opens whatever is shown: every gate on the way is open, no switch can
+  /// hide it, no limit is near, and there is no unsaved work.
+  private func isCertain(_ route: Identifier<Route>) -> Bool {
+    definition.accountGates.isEmpty && !state.hasUnsavedWork
+      && definition.gatesOnTheWay(to: route).isSubset(of: state.openGates)
+      && !definition.isBelowSwitch(definition[route].coordinator ?? definition.home)
+      && state.layers.count + 2 <= Limits.layersMax
+      && state.layers.allSatisfy { $0.stack.count < Limits.stackDepthMax }
+      && state.visible(in: definition).count < Limits.stackDepthMax
   }
 
   /// Notes the screens that a link has placed; one that it has updated has kept its id.
@@ -49,10 +63,11 @@ extension EventTransaction {
     guard let entry = state.visibleEntry(in: definition),
       let screen = definition.screen(of: entry)
     else { throw .unknownTap(name: name, screen: "", taps: []) }
-    guard let tap = screen.taps.first(where: { sameBytes($0.name, name) }) else {
+    guard let tap = screen.taps.indices.first(where: { sameBytes(screen.taps[$0].name, name) })
+    else {
       throw .unknownTap(name: name, screen: screen.name, taps: screen.taps.map { $0.name })
     }
-    switch tap.target {
+    switch screen.taps[tap].target {
     case .event(let event): return try perform(event)
     case .link(let template):
       return try open(definition.link(template, on: entry), from: .inside)

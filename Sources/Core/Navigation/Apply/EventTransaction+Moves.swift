@@ -2,10 +2,12 @@ import Diagnostics
 
 extension EventTransaction {
   /// Performs a move of the user, which cancels the challenges that it removes.
+  ///
+  /// - Parameter isPop: Whether it only removes screens.
   mutating func leave(
-    _ change: (inout EventTransaction) throws(Refusal) -> Void
+    isPop: Bool = true, _ change: (inout EventTransaction) throws(Refusal) -> Void
   ) throws(Refusal) -> Outcome {
-    try attempt(dropping: .cancelled, change)
+    try attempt(dropping: .cancelled, isCertain: isPop && !state.hasUnsavedWork, change)
   }
 
   /// Pops one screen. At the first screen of a stack, dismisses the layer; without layers, selects
@@ -19,6 +21,7 @@ extension EventTransaction {
       if let tab = state.tab(before: child, in: definition) {
         enter(tab)
         // Only `back` leaves a tab for good: the same `back` again leads further.
+        if state.earlierTabs.isEmpty { return }
         return state.earlierTabs.removeAll { $0 == child }
       }
       child = parent
@@ -105,14 +108,14 @@ extension EventTransaction {
     if state.layers.isEmpty, state.visible(in: definition).count == 1 {
       let owner = state.visibleBase(in: definition)
       if !definition.isStart(entry, of: owner), definition.canStart(owner, given: state.openGates) {
-        return try leave { step throws(Refusal) in step.setStart(of: owner) }
+        return try leave(isPop: false) { step throws(Refusal) in step.setStart(of: owner) }
       }
       let waiting = state.deferred.filter { gates.contains($0.gate) }
       guard !waiting.isEmpty else { throw .nothingToCancel }
       for link in waiting { drop(link, why: .cancelled) }
       return .moved
     }
-    return try leave { step throws(Refusal) in
+    return try leave(isPop: false) { step throws(Refusal) in
       let top = step.state.layers.count - 1
       if top >= 0, step.state.layers[top].stack.count == 1, step.restoreFlow(at: top) { return }
       try step.back()

@@ -54,6 +54,7 @@ extension EventTransaction {
     guard count >= 1, count < stack.count else { return }
     record(
       .pop, in: visibleOwner, from: stack.last, to: stack[stack.startIndex + count - 1])
+    _ = consume stack  // Or the change would copy the stacks.
     state.changeVisible(keeping: count, adding: EmptyCollection(), in: definition)
   }
 
@@ -93,7 +94,7 @@ extension EventTransaction {
       return state.stacks.change(
         owner, keeping: old.count - 1, adding: CollectionOfOne(updated))
     }
-    let kept = zip(old, wanted).prefix { definition.isSame($0, $1) }.count
+    let kept = sharedCount(old, wanted)
     if kept == 0 {
       record(.setRoot, in: owner, from: old.last, to: wanted.first)
     } else if kept < old.count {
@@ -103,7 +104,20 @@ extension EventTransaction {
       record(
         .push, in: owner, from: index == kept ? old.last : wanted[index - 1], to: wanted[index])
     }
+    _ = consume old  // Or the change would copy the stacks.
     state.stacks.change(owner, keeping: kept, adding: wanted.dropFirst(kept))
+  }
+
+  /// The number of screens that two stacks have in common, from the lowest. A loop, since `prefix`
+  /// of a sequence copies its elements.
+  private func sharedCount(_ old: ArraySlice<ScreenEntry>, _ wanted: [ScreenEntry]) -> Int {
+    var count = 0
+    while count < min(old.count, wanted.count),
+      definition.isSame(old[old.startIndex + count], wanted[count])
+    {
+      count += 1
+    }
+    return count
   }
 
   mutating func selectPath(to coordinator: Identifier<Coordinator>) {

@@ -31,10 +31,13 @@ extension EventTransaction {
   mutating func deferLink(_ intent: Intent, to gate: Identifier<Gate>) {
     let (expires, overflow) = state.nowMilliseconds.addingReportingOverflow(
       definition[gate].keepMilliseconds)
+    let found =
+      intent.found ?? definition.found(intent.link, from: intent.source, given: state.openGates)
     wait(
       DeferredLink(
-        gate: gate, link: intent.link, source: intent.source, starter: starter(of: intent),
-        subject: subject(of: intent.link, from: intent.source, waitingFor: gate),
+        gate: gate, link: intent.link, source: intent.source,
+        starter: starter(of: found, from: intent.source),
+        subject: subject(of: found, waitingFor: gate),
         expiresMilliseconds: overflow ? .max : expires))
   }
 
@@ -49,12 +52,8 @@ extension EventTransaction {
   }
 
   /// The screen that a link opens on; `nil` if the link is placed without regard to one.
-  private func starter(of intent: Intent) -> UInt64? {
-    guard intent.source.isInside,
-      let found = try? definition.resolve(
-        intent.link, given: state.openGates, from: AppDefinition.inside),
-      !isPlacedAsFromOutside(found.route)
-    else { return nil }
+  private func starter(of found: Resolution?, from source: LinkSource) -> UInt64? {
+    guard source.isInside, let found, !isPlacedAsFromOutside(found.route) else { return nil }
     return state.visibleEntry(in: definition)?.id
   }
 
@@ -77,28 +76,24 @@ extension EventTransaction {
 
   /// The subject a link waits for: the account that it names; or that of the nearest open gate that
   /// this gate requires, or else of another open gate that the link's screens require.
-  private func subject(
-    of link: String, from source: LinkSource, waitingFor gate: Identifier<Gate>
-  ) -> String? {
-    if let account = account(of: gate, requiredBy: link, from: source) { return account }
+  private func subject(of found: Resolution?, waitingFor gate: Identifier<Gate>) -> String? {
+    if let account = found.flatMap({ definition.account(of: gate, requiredBy: $0) }) {
+      return account
+    }
     let required = definition[gate].requires
-    let others = definition.demands(ofLink: link, from: source, given: state.openGates)
-      .subtracting(required)
+    let others =
+      found.map { definition.gatesOnTheWay(to: $0.route).subtracting(required) } ?? GateSet()
     return (required.members.reversed() + others.members).lazy
       .compactMap { state.subjects[$0.index] }.first
-  }
-
-  private func account(
-    of gate: Identifier<Gate>, requiredBy link: String, from source: LinkSource
-  ) -> String? {
-    definition.account(of: gate, requiredBy: link, from: source, given: state.openGates)
   }
 
   /// The account that a link waits for at a gate; `nil` if none does.
   func accountAsked(by gate: Identifier<Gate>) -> String? {
     guard let waiting = state.deferred.first(where: { $0.gate == gate }) else { return nil }
-    return state.openGates.contains(gate)
-      ? waiting.subject : account(of: gate, requiredBy: waiting.link, from: waiting.source)
+    if state.openGates.contains(gate) { return waiting.subject }
+    return definition.found(waiting.link, from: waiting.source, given: state.openGates).flatMap {
+      definition.account(of: gate, requiredBy: $0)
+    }
   }
 
   /// Drops the links that wait for the gate's subject, and links and places that require the gate;
@@ -117,7 +112,9 @@ extension EventTransaction {
 
   private func demands(of waiting: DeferredLink) -> GateSet {
     waiting.place?.demands(in: definition)
-      ?? definition.demands(ofLink: waiting.link, from: waiting.source, given: state.openGates)
+      ?? definition.found(waiting.link, from: waiting.source, given: state.openGates).map {
+        definition.gatesOnTheWay(to: $0.route)
+      } ?? GateSet()
   }
 
   mutating func drop(_ waiting: DeferredLink, why: DropReason) {
@@ -189,11 +186,13 @@ extension EventTransaction {
   private mutating func openAfterwards(
     _ link: String, from source: LinkSource, resumedBy gate: Identifier<Gate>? = nil
   ) throws(Refusal) -> Outcome {
-    pending = PendingLeave(event: .open(link, from: source), gate: gate)
     mayLoseWork = false
     let (before, count) = (state, transitions.count)
     do throws(Refusal) {
       let outcome = try open(link, from: source)
+      if case .blocked = outcome {
+        askToLeave(.open(link, from: source), gate: gate)
+      }
       return outcome == .duplicated ? .moved : outcome
     } catch {
       rollBack(to: before, transitionCount: count)

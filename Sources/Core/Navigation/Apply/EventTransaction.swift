@@ -8,8 +8,6 @@ struct EventTransaction {
   let definition: AppDefinition
   /// `Event.word`, recorded as the cause of each transition.
   var cause: String
-  /// The question that is asked if unsaved work blocks this event.
-  var pending: PendingLeave
   var state: NavigationState
   var transitions: [Transition] = []
   /// Whether the user has agreed to lose the unsaved work in the way.
@@ -27,9 +25,9 @@ struct EventTransaction {
   /// Whether a link that a screen asks about waits although that screen is gone.
   var keepsRequest = false
 
-  init(event: Event, state: NavigationState, definition: AppDefinition) {
-    cause = event.word
-    pending = PendingLeave(event: event, gate: nil)
+  // Takes no event, which an initializer would copy.
+  init(cause: String, state: NavigationState, definition: AppDefinition) {
+    self.cause = cause
     self.state = state
     self.definition = definition
   }
@@ -40,14 +38,16 @@ struct EventTransaction {
     switch event {
     case .open(let link, let source): return try openInForeground(link, from: source)
     case .tap(let name): return try tap(name)
-    case .back: return try leave { step throws(Refusal) in try step.back() }
+    case .back:
+      let isPop = !state.layers.isEmpty || state.visible(in: definition).count > 1
+      return try leave(isPop: isPop) { step throws(Refusal) in try step.back() }
     case .dismiss: return try leave { step throws(Refusal) in try step.dismiss() }
     case .popTo(let target): return try leave { step throws(Refusal) in try step.pop(to: target) }
     case .root: return try leave { step throws(Refusal) in step.popToRoot() }
     case .finish(let result):
       return try leave { step throws(Refusal) in try step.finish(result) }
     case .select(let tab):
-      return try leave { step throws(Refusal) in try step.select(tab) }
+      return try leave(isPop: false) { step throws(Refusal) in try step.select(tab) }
     case .satisfy(let gate, let subject):
       return try keepingRequest { step throws(Refusal) in try step.satisfy(gate, by: subject) }
     case .revoke(let gate):
@@ -99,13 +99,20 @@ struct EventTransaction {
     guard let blocked = state.pendingLeave else { throw .nothingToConfirm }
     state.pendingLeave = nil
     mayLoseWork = true
-    pending = blocked
     do throws(Refusal) {
-      return try perform(blocked.event)
+      let outcome = try perform(blocked.event)
+      if case .blocked = outcome { askToLeave(blocked.event, gate: blocked.gate) }
+      return outcome
     } catch {
       state.pendingLeave = blocked
       throw error
     }
+  }
+
+  /// Asks about unsaved work that blocks an event, unless a question is open: that about a link
+  /// which the event has resumed.
+  mutating func askToLeave(_ event: Event, gate: Identifier<Gate>? = nil) {
+    if state.pendingLeave == nil { state.pendingLeave = PendingLeave(event: event, gate: gate) }
   }
 
   /// Withdraws the open question; a resumed link that it was about is dropped.

@@ -3,9 +3,9 @@ extension NavigationState {
   ///
   /// - Parameter isReady: Whether links open at once; otherwise they wait for `Event.ready`.
   public init(of definition: AppDefinition, isReady: Bool = true) {
-    self.init(emptyUnder: definition)
+    self = definition.emptyState
     self.isReady = isReady
-    var step = EventTransaction(event: .ready, state: self, definition: definition)
+    var step = EventTransaction(cause: "", state: self, definition: definition)
     step.settle()
     stacks = step.state.stacks
     selections = step.state.selections
@@ -13,17 +13,20 @@ extension NavigationState {
   }
 
   /// The state without screens, with every gate closed.
-  init(emptyUnder definition: AppDefinition) {
-    subjects = definition.gates.map { _ in nil }
-    openedMilliseconds = definition.gates.map { _ in nil }
-    selections = definition.coordinators.map { _ in 0 }
-    stacks = Stacks(count: definition.coordinators.count)
+  init(gateCount: Int, coordinatorCount: Int) {
+    selections = Array(repeating: 0, count: coordinatorCount)
+    stacks = Stacks(count: coordinatorCount)
+    rare = Shared(
+      RareState(
+        subjects: Array(repeating: nil, count: gateCount),
+        openedMilliseconds: Array(repeating: nil, count: gateCount)))
   }
 
   /// Takes the place of a state that a step is changing.
   private static var nothing: NavigationState {
-    NavigationState(subjects: [], selections: [], stacks: Stacks(count: 0))
+    NavigationState(selections: [], stacks: Stacks(count: 0), rare: nothingRare)
   }
+  private static let nothingRare = Shared(RareState())
 
   /// Applies an event. A refused event leaves the state unchanged, byte for byte.
   ///
@@ -50,7 +53,7 @@ extension NavigationState {
   ) -> Applied {
     // Moving the state into the step keeps its buffers uniquely referenced: only changes are
     // copied.
-    var step = EventTransaction(event: event, state: .nothing, definition: definition)
+    var step = EventTransaction(cause: event.word, state: .nothing, definition: definition)
     swap(&self, &step.state)
     step.arrivals = arrivals
     defer {
@@ -59,6 +62,7 @@ extension NavigationState {
     }
     do throws(Refusal) {
       let outcome = try step.perform(event)
+      if case .blocked = outcome { step.askToLeave(event) }
       if step.state.pendingLeave != nil, event.withdrawsQuestion(by: outcome) {
         step.withdrawQuestion(why: .displaced)
       }

@@ -80,15 +80,14 @@ extension EventTransaction {
     restoring stored: StoredState, by names: RouteNames, from old: RouteNames?, cause: String
   ) {
     let definition = names.definition
-    var state = NavigationState(emptyUnder: definition)
+    var state = definition.emptyState
     state.nowMilliseconds = stored.nowMilliseconds
     state.backgroundMilliseconds = stored.backgroundMilliseconds
     state.isReady = stored.isReady
     state.queue = stored.queue.map { QueuedLink(link: $0.link, source: $0.source) }
     state.nextEntry = stored.nextEntry
     state.nextSequence = stored.nextSequence
-    self.init(event: .ready, state: state, definition: definition)
-    self.cause = cause
+    self.init(cause: cause, state: state, definition: definition)
     restoreGates(stored)
     restoreWaiting(stored, by: names, from: old)
     closeGatesWithClosedRequirements()
@@ -151,7 +150,7 @@ extension EventTransaction {
     _ tree: StoredState.Tree, by names: RouteNames, from old: RouteNames?
   ) -> Place {
     var step = EventTransaction(
-      event: .ready, state: NavigationState(emptyUnder: definition), definition: definition)
+      cause: "", state: definition.emptyState, definition: definition)
     step.restore(tree, by: names, from: old)
     return Place(step.state)
   }

@@ -119,38 +119,49 @@ extension AppDefinition {
     return !guests.isEmpty && guests.isSubset(of: open)
   }
 
-  /// The gates that a link's screens require: those of the screen it opens and of the screens below
-  /// it after a link from outside. Empty if the link opens no screen.
-  func demands(ofLink link: String, from source: LinkSource, given open: GateSet) -> GateSet {
-    guard let source = try? self.source(of: source),
-      let found = try? resolve(link, given: open, from: source)
-    else { return GateSet() }
-    return gatesOnTheWay(to: self[found.route])
+  /// What a link opens; `nil` if it is refused.
+  func found(_ link: String, from source: LinkSource, given open: GateSet) -> Resolution? {
+    guard let source = try? self.source(of: source) else { return nil }
+    return try? resolve(link, given: open, from: source)
   }
 
-  /// The account that a link's screen requires a gate to be open for; `nil` if it admits any, or if
-  /// the link opens no screen.
-  func account(
-    of gate: Identifier<Gate>, requiredBy link: String, from source: LinkSource, given open: GateSet
-  ) -> String? {
-    guard accountGates.contains(gate), let source = try? self.source(of: source),
-      let found = try? resolve(link, given: open, from: source),
+  /// The account that a link's screen requires a gate to be open for; `nil` if it admits any.
+  func account(of gate: Identifier<Gate>, requiredBy found: Resolution) -> String? {
+    guard accountGates.contains(gate),
       let account = self[found.route].accounts.first(where: { $0.gate == gate })
     else { return nil }
     return found.values[account.parameter]
   }
 
+  /// Whether a coordinator is below a switch, which may hide it.
+  func isBelowSwitch(_ coordinator: Identifier<Coordinator>) -> Bool {
+    var child = coordinator
+    while let parent = self[child].parent {
+      if self[parent].kind == .switch { return true }
+      child = parent
+    }
+    return false
+  }
+
   /// The gates that a link from outside to a route requires: its own and those of the screens below
   /// it (docs/navigation.md, "Links from outside").
   package func gatesOnTheWay(to route: Route) -> GateSet {
-    guard case .screen = route.target, let owner = owner(ofLinkTo: route) else {
+    Self.gatesOnTheWay(to: route, routes, coordinators, home: home)
+  }
+
+  static func gatesOnTheWay(
+    to route: Route, _ routes: [Route], _ coordinators: [Coordinator],
+    home: Identifier<Coordinator>
+  ) -> GateSet {
+    guard case .screen = route.target, let owner = route.owner(home: home) else {
       return route.gates
     }
-    var gates = route.gates.union(self[owner].gates)
+    var gates = route.gates.union(coordinators[owner.index].gates)
     // A root replaces its stack.
     if route.presentation == .root { return gates }
-    for parent in route.parents { gates = gates.union(self.gates(of: parent.route)) }
-    return self[owner].start.map { gates.union(self.gates(of: $0.route)) } ?? gates
+    for parent in route.parents { gates = gates.union(routes[parent.route.index].gates) }
+    let start = coordinators[owner.index].start
+    return start.map { gates.union(routes[$0.route.index].gates) } ?? gates
   }
 
   /// The children of switches that can hide a coordinator: the earlier siblings of it and of its
@@ -179,7 +190,7 @@ extension AppDefinition {
   /// The coordinator that a link from outside selects; `nil` for a presentation without a
   /// coordinator, which appears on top of the selected one.
   func owner(ofLinkTo route: Route) -> Identifier<Coordinator>? {
-    route.coordinator ?? (route.presentation.layerKind == nil ? home : nil)
+    route.owner(home: home)
   }
 
   func leavePolicy(of entry: ScreenEntry) -> LeavePolicy { screen(of: entry)?.leave ?? .free }

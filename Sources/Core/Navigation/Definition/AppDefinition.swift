@@ -33,6 +33,8 @@ public final class AppDefinition: Sendable {
   /// The gates of each route and coordinator, stored densely for the gate check.
   let routeGates: [GateSet]
   let coordinatorGates: [GateSet]
+  /// For each route, `gatesOnTheWay(to:)`; empty without gates, as while gates are being built.
+  private let waysIn: [GateSet]
   /// For each route, the gate that must be closed, as a set of at most one.
   let routeGuests: [GateSet]
   /// For each route, the sources whose links it opens.
@@ -41,6 +43,8 @@ public final class AppDefinition: Sendable {
   let routeScreens: [Int32]
   /// For each route, whether a link opens something without a redirect and carries all values.
   let isDirect: [Bool]
+  /// The state without screens, with every gate closed. Sessions share its memory.
+  let emptyState: NavigationState
   /// All gates that any route or coordinator requires.
   let demandedGates: GateSet
   /// Whether any route or source asks before it opens links.
@@ -76,6 +80,8 @@ public final class AppDefinition: Sendable {
     table = parts.table
     root = parts.root
     home = parts.home
+    emptyState = NavigationState(
+      gateCount: parts.gates.count, coordinatorCount: parts.coordinators.count)
     routeGates = parts.routes.map { $0.gates }
     coordinatorGates = parts.coordinators.map { $0.gates }
     routeGuests = parts.routes.map { route in GateSet(route.guests.map { [$0.gate] } ?? []) }
@@ -96,6 +102,12 @@ public final class AppDefinition: Sendable {
       parts.gates.indices.lazy.filter { parts.gates[$0].lapses != nil }.map { Identifier($0) })
     accountGates = GateSet(parts.routes.lazy.flatMap { route in route.accounts.map { $0.gate } })
     demandedGates = (routeGates + coordinatorGates).reduce(GateSet()) { $0.union($1) }
+    waysIn =
+      parts.gates.isEmpty
+      ? []
+      : parts.routes.map {
+        Self.gatesOnTheWay(to: $0, parts.routes, parts.coordinators, home: parts.home)
+      }
   }
 
   /// The identifier of the route at an index of `routes`.
@@ -155,6 +167,11 @@ public final class AppDefinition: Sendable {
 
   package func isTab(_ id: Identifier<Coordinator>) -> Bool {
     self[id].parent.map { self[$0].kind == .tabs } ?? false
+  }
+
+  /// The same as `gatesOnTheWay(to:)` of the route.
+  func gatesOnTheWay(to route: Identifier<Route>) -> GateSet {
+    waysIn.isEmpty ? GateSet() : waysIn[route.index]
   }
 
   private func index(of name: String, in names: some Sequence<String>) -> Int? {

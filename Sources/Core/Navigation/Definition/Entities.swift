@@ -311,7 +311,13 @@ public struct GateSet: Hashable, Sendable {
   public func union(_ other: Self) -> Self { GateSet(bits: bits | other.bits) }
   /// The gates, each after those that it requires.
   public var members: [Identifier<Gate>] {
-    (0..<Limits.gatesMax).map { Identifier($0) }.filter(contains)
+    var members: [Identifier<Gate>] = []
+    var rest = bits
+    while rest != 0 {
+      members.append(Identifier(rest.trailingZeroBitCount))
+      rest &= rest - 1
+    }
+    return members
   }
 
   init(_ gates: some Sequence<Identifier<Gate>>) {
@@ -340,6 +346,11 @@ public struct Identifier<Entity>: Hashable, Sendable, Comparable {
 }
 
 extension Route {
+  /// See `AppDefinition.owner(ofLinkTo:)`.
+  func owner(home: Identifier<Coordinator>) -> Identifier<Coordinator>? {
+    coordinator ?? (presentation.layerKind == nil ? home : nil)
+  }
+
   /// Whether links and fixed values give its screen all of these values.
   package func provides(_ names: [String]) -> Bool {
     names.allSatisfy { name in

@@ -76,9 +76,13 @@ extension AppDefinition {
   ) throws(Refusal) -> Resolution {
     var text = text
     var hops: [Resolution.Hop] = []
-    return try text.withUTF8 {
-      resolve(UnsafeRawBufferPointer($0), given: LinkFacts(open: open, source: source), &hops)
-    }.get()
+    var refusal: Refusal?
+    let found = text.withUTF8 {
+      resolve(
+        UnsafeRawBufferPointer($0), given: LinkFacts(open: open, source: source), &hops, &refusal)
+    }
+    guard let found else { throw refusal ?? .notFound(link: text) }
+    return found
   }
 
   /// Resolves a link from outside, of arbitrary bytes, and returns the redirects followed even if
@@ -87,23 +91,26 @@ extension AppDefinition {
     of link: UnsafeRawBufferPointer
   ) -> (result: Result<Resolution, Refusal>, hops: [Resolution.Hop]) {
     var hops: [Resolution.Hop] = []
-    let result = resolve(link, given: LinkFacts(source: Self.outside), &hops)
-    return (result, hops)
+    var refusal: Refusal?
+    let found = resolve(link, given: LinkFacts(source: Self.outside), &hops, &refusal)
+    return (found.map { .success($0) } ?? .failure(refusal ?? .notFound(link: "")), hops)
   }
 
+  /// Returns `nil` and sets `refusal` if the link is refused. Not a `Result`, which every link
+  /// would copy twice.
   private func resolve(
-    _ link: UnsafeRawBufferPointer, given facts: LinkFacts, _ hops: inout [Resolution.Hop]
-  ) -> Result<Resolution, Refusal> {
-    var result = Result<Resolution, Refusal>.failure(.notFound(link: ""))
+    _ link: UnsafeRawBufferPointer, given facts: LinkFacts, _ hops: inout [Resolution.Hop],
+    _ refusal: inout Refusal?
+  ) -> Resolution? {
+    var found: Resolution?
     MatchScratch.withTemporary { scratch in
       do throws(Refusal) {
-        result = .success(
-          try follow(table.match(link, scratch), of: link, given: facts, scratch, &hops))
+        found = try follow(table.match(link, scratch), of: link, given: facts, scratch, &hops)
       } catch {
-        result = .failure(error)
+        refusal = error
       }
     }
-    return result
+    return found.take()
   }
 
   /// Follows redirects to the final route, which must admit the link.

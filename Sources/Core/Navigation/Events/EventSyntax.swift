@@ -325,6 +325,13 @@ extension Event {
   /// The first word of the event's command.
   public var word: String { syntax.command.word }
 
+  private var isAboutLogin: Bool {
+    switch self {
+    case .satisfy(let gate, _), .revoke(let gate): gate == loginGate
+    default: false
+    }
+  }
+
   private var syntax: EventSyntax {
     switch self {
     case .open: .open
@@ -335,8 +342,9 @@ extension Event {
     case .popTo: .pop
     case .root: .root
     case .finish: .finish
-    case .satisfy(let gate, _): gate == loginGate ? .login : .satisfy
-    case .revoke(let gate): gate == loginGate ? .logout : .revoke
+    // Without a name for the gate, the event is not copied.
+    case .satisfy: isAboutLogin ? .login : .satisfy
+    case .revoke: isAboutLogin ? .logout : .revoke
     case .dirty: .dirty
     case .confirm: .confirm
     case .cancel: .cancel

@@ -1,5 +1,6 @@
 /// A single change of the state (docs/navigation.md, "Transitions").
 public struct Transition: Hashable, Sendable {
+  // Texts are indirect, so that the kinds of most transitions are small and count no references.
   /// The kind of change, with the data of that kind.
   public enum Kind: Hashable, Sendable {
     case push
@@ -17,23 +18,23 @@ public struct Transition: Hashable, Sendable {
     /// A flow started.
     case start
     /// A flow ended; `to` is the screen that received the result, if it still exists.
-    case finish(result: String?)
-    case `defer`(gate: Identifier<Gate>, link: String)
-    case resume(gate: Identifier<Gate>, link: String)
+    indirect case finish(result: String?)
+    indirect case `defer`(gate: Identifier<Gate>, link: String)
+    indirect case resume(gate: Identifier<Gate>, link: String)
     /// A waiting link was dropped; `gate` is `nil` for a queued link, and for one that a screen
     /// asks about.
-    case drop(gate: Identifier<Gate>?, link: String, why: DropReason)
-    case gateOpened(Identifier<Gate>, subject: String?)
+    indirect case drop(gate: Identifier<Gate>?, link: String, why: DropReason)
+    indirect case gateOpened(Identifier<Gate>, subject: String?)
     /// A gate closed; `lapse` says why, if it did so by itself.
     case gateClosed(Identifier<Gate>, lapse: Lapse? = nil)
     /// A screen was removed because of this closed gate; `nil` if its route no longer exists.
     case prune(Identifier<Gate>?)
     /// A redirect was followed to this link.
-    case redirect(route: Identifier<Route>, link: String)
+    indirect case redirect(route: Identifier<Route>, link: String)
     /// A screen asks whether to open this link.
-    case ask(link: String)
+    indirect case ask(link: String)
     /// The user has agreed to open this link.
-    case accept(link: String)
+    indirect case accept(link: String)
     /// The app left the foreground.
     case background
     /// The app came back.

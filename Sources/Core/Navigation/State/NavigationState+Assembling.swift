@@ -43,14 +43,14 @@ extension NavigationState {
     below layers: [AssembledLayer], openGates open: GateSet, subjects: [String?] = [],
     in definition: AppDefinition
   ) {
-    self.init(emptyUnder: definition)
+    self = definition.emptyState
     openGates = open
     if !subjects.isEmpty { self.subjects = subjects }
     for (index, coordinator) in definition.coordinators.enumerated()
     where coordinator.kind == .switch {
       selections[index] = definition.shownChild(of: Identifier(index), given: open) ?? 0
     }
-    var step = EventTransaction(event: .ready, state: self, definition: definition)
+    var step = EventTransaction(cause: "", state: self, definition: definition)
     step.selectPath(to: owner)
     step.state.earlierTabs = []
     step.state.stacks.change(

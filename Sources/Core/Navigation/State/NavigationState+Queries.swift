@@ -56,6 +56,11 @@ extension NavigationState {
     guard !definition.demandedGates.isSubset(of: openGates) || !definition.accountGates.isEmpty
     else { return GateSet() }
     var missing = GateSet()
+    if definition.accountGates.isEmpty {
+      // Every gate is open to all screens or to none.
+      forEachEntry { missing = missing.union(definition.demands(of: $0, in: $1)) }
+      return missing.subtracting(openGates)
+    }
     forEachEntry { entry, coordinator in
       let demanded = definition.demands(of: entry, in: coordinator)
       missing = missing.union(demanded.subtracting(openGates(to: entry, in: definition)))

@@ -5,37 +5,63 @@
 public struct NavigationState: Hashable, Sendable {
   /// The session's clock: milliseconds since the session began.
   public internal(set) var nowMilliseconds: Int64 = 0
-  /// The clock time at which the app left the foreground; `nil` while it is there.
-  public internal(set) var backgroundMilliseconds: Int64?
   /// Whether links open at once; until then they wait in `queue`.
   public internal(set) var isReady = true
-  /// The links that wait for `ready`, oldest first.
-  public internal(set) var queue: [QueuedLink] = []
   /// The gates that are open.
   public internal(set) var openGates = GateSet()
-  /// For each gate, who satisfied it; `nil` if it is closed or no subject was given.
-  public internal(set) var subjects: [String?]
-  /// For each gate that is open for a limited time, the clock time at which it was opened; `nil`
-  /// for all others. Empty if no gate of the definition is.
-  public internal(set) var openedMilliseconds: [Int64?] = []
-  /// The links that wait for a gate: at most one per gate, in gate order.
-  public internal(set) var deferred: [DeferredLink] = []
   /// For each coordinator, the index of its selected or shown child; 0 if it has none.
   public internal(set) var selections: [Int]
-  /// The tabs that `back` can select by the history of visits, oldest first: tabs that were left,
-  /// of tabs coordinators whose `back` is `history`. Each occurs once, and none is selected.
-  public internal(set) var earlierTabs: [Identifier<Coordinator>] = []
   /// For each coordinator, its stack, lowest screen first; empty until it is first entered.
   public internal(set) var stacks: Stacks
   /// The sheets, covers and running flows, lowest first.
   public internal(set) var layers: [Layer] = []
-  /// The open question about unsaved work; withdrawn by any change except the clock's.
-  public internal(set) var pendingLeave: PendingLeave?
-  /// The link that a screen asks about.
-  public internal(set) var request: ConsentRequest?
   var nextEntry: UInt64 = 1
   /// The sequence number of the next transition.
   public internal(set) var nextSequence: UInt64 = 1
+  var rare: Shared<RareState>
+
+  /// The clock time at which the app left the foreground; `nil` while it is there.
+  public internal(set) var backgroundMilliseconds: Int64? {
+    get { rare.value.backgroundMilliseconds }
+    set { rare.value.backgroundMilliseconds = newValue }
+  }
+  /// The links that wait for `ready`, oldest first.
+  public internal(set) var queue: [QueuedLink] {
+    get { rare.value.queue }
+    set { rare.value.queue = newValue }
+  }
+  /// For each gate, who satisfied it; `nil` if it is closed or no subject was given.
+  public internal(set) var subjects: [String?] {
+    get { rare.value.subjects }
+    set { rare.value.subjects = newValue }
+  }
+  /// For each gate that is open for a limited time, the clock time at which it was opened; `nil`
+  /// for all others.
+  public internal(set) var openedMilliseconds: [Int64?] {
+    get { rare.value.openedMilliseconds }
+    set { rare.value.openedMilliseconds = newValue }
+  }
+  /// The links that wait for a gate: at most one per gate, in gate order.
+  public internal(set) var deferred: [DeferredLink] {
+    get { rare.value.deferred }
+    set { rare.value.deferred = newValue }
+  }
+  /// The tabs that `back` can select by the history of visits, oldest first: tabs that were left,
+  /// of tabs coordinators whose `back` is `history`. Each occurs once, and none is selected.
+  public internal(set) var earlierTabs: [Identifier<Coordinator>] {
+    get { rare.value.earlierTabs }
+    set { rare.value.earlierTabs = newValue }
+  }
+  /// The open question about unsaved work; withdrawn by any change except the clock's.
+  public internal(set) var pendingLeave: PendingLeave? {
+    get { rare.value.pendingLeave }
+    set { rare.value.pendingLeave = newValue }
+  }
+  /// The link that a screen asks about.
+  public internal(set) var request: ConsentRequest? {
+    get { rare.value.request }
+    set { rare.value.request = newValue }
+  }
 }
 
 /// A link that waits for `ready`.

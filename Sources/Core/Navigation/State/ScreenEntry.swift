@@ -9,6 +9,8 @@ public struct ScreenEntry: Hashable, Sendable {
   public let route: Identifier<Route>
   /// Whether it holds unsaved work.
   public internal(set) var isDirty = false
+  /// The number of its stack in `Stacks`; meaningless elsewhere.
+  var stack: UInt16 = 0
   /// The parts that most screens lack, shared between copies.
   private var content: Content?
 

@@ -4,17 +4,16 @@
 /// allocation regardless of the number of coordinators.
 public struct Stacks: RandomAccessCollection, Hashable, Sendable {
   private var entries: [ScreenEntry] = []
-  /// For each coordinator, the end of its stack in `entries`; it begins at the previous end.
-  private var ends: [Int]
+  private let coordinatorCount: Int
 
   init(count: Int) {
-    ends = Array(repeating: 0, count: count)
+    coordinatorCount = count
   }
 
   /// Always 0.
   public var startIndex: Int { 0 }
   /// The number of coordinators.
-  public var endIndex: Int { ends.count }
+  public var endIndex: Int { coordinatorCount }
   /// The stack of the coordinator with that index, lowest screen first.
   public subscript(index: Int) -> [ScreenEntry] { Array(entries[range(index)]) }
 
@@ -29,10 +28,9 @@ public struct Stacks: RandomAccessCollection, Hashable, Sendable {
     adding added: some Collection<ScreenEntry>
   ) {
     let old = range(coordinator.index)
-    entries.replaceSubrange((old.lowerBound + kept)..<old.upperBound, with: added)
-    let growth = kept + added.count - old.count
-    guard growth != 0 else { return }
-    for index in coordinator.index..<ends.count { ends[index] += growth }
+    let start = old.lowerBound + kept
+    entries.replaceSubrange(start..<old.upperBound, with: added)
+    for index in start..<(start + added.count) { entries[index].stack = UInt16(coordinator.index) }
   }
 
   /// Changes the screen with an id and returns whether it was found.
@@ -49,14 +47,24 @@ public struct Stacks: RandomAccessCollection, Hashable, Sendable {
   /// Calls `body` with every screen and its coordinator, in coordinator order.
   @inline(__always)
   package func forEachEntry(_ body: (ScreenEntry, Identifier<Coordinator>) -> Void) {
-    var start = 0
-    for (coordinator, end) in ends.enumerated() {
-      for index in start..<end { body(entries[index], Identifier(coordinator)) }
-      start = end
-    }
+    // By index, since `for entry in entries` copies each screen.
+    for index in entries.indices { body(entries[index], Identifier(Int(entries[index].stack))) }
   }
 
   private func range(_ index: Int) -> Range<Int> {
-    (index == 0 ? 0 : ends[index - 1])..<ends[index]
+    var start = 0
+    while start < entries.count, entries[start].stack < index { start += 1 }
+    var end = start
+    while end < entries.count, entries[end].stack == index { end += 1 }
+    return start..<end
   }
+
+  /// Compares which screens are on which stacks.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.coordinatorCount == right.coordinatorCount
+      && left.entries.elementsEqual(right.entries) { $0 == $1 && $0.stack == $1.stack }
+  }
+
+  /// Hashes the screens.
+  public func hash(into hasher: inout Hasher) { hasher.combine(entries) }
 }
