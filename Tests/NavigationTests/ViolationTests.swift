@@ -20,11 +20,11 @@ struct ViolationTests {
   static let rows = [
     Row("Two requires gate login, which is closed") {
       $0.openGates = GateSet()
-      $0.subjects = [nil]
+      $0.rare.value.subjects = [nil]
     },
     Row("closed gate login has a subject") {
       $0.openGates = GateSet()
-      $0.subjects = ["a"]
+      $0.rare.value.subjects = ["a"]
     },
     Row("main selects child 2") { $0.selections = $0.selections.map { $0 == 0 ? 0 : 2 } },
     Row("nothing is shown") { $0.selections = $0.selections.map { $0 == 0 ? 0 : 2 } },
@@ -51,15 +51,17 @@ struct ViolationTests {
       state.layers = [Layer(kind: .sheet, coordinator: Identifier(1), stack: stack, starter: nil)]
     },
     Row("a link waits for gate login, whose challenge is not in the tree") {
-      $0.deferred = [waiting(until: 9)]
+      $0.rare.value.deferred = [waiting(until: 9)]
     },
-    Row("a link waits for the open gate login") { $0.deferred = [waiting(until: 9)] },
-    Row("an expired link waits") { $0.deferred = [waiting(until: 0)] },
-    Row("two links wait for one gate") { $0.deferred = [waiting(until: 9), waiting(until: 9)] },
+    Row("a link waits for the open gate login") { $0.rare.value.deferred = [waiting(until: 9)] },
+    Row("an expired link waits") { $0.rare.value.deferred = [waiting(until: 0)] },
+    Row("two links wait for one gate") {
+      $0.rare.value.deferred = [waiting(until: 9), waiting(until: 9)]
+    },
     Row("links wait for ready after it came") {
-      $0.queue = [QueuedLink(link: "/", source: .outside)]
+      $0.rare.value.queue = [QueuedLink(link: "/", source: .outside)]
     },
-    Row("the state belongs to another definition") { $0.subjects = [] },
+    Row("the state belongs to another definition") { $0.rare.value.subjects = [] },
   ]
 
   private static func waiting(until milliseconds: Int64) -> DeferredLink {

@@ -16,7 +16,7 @@ extension EventTransaction {
       let entry = step.makeEntry(screen)
       step.record(.ask(link: link))
       try step.present(kind, [entry], of: step.state.visibleBase(in: step.definition))
-      step.state.request = ConsentRequest(link: link, source: source, screen: entry.id)
+      step.state.rare.value.request = ConsentRequest(link: link, source: source, screen: entry.id)
     }
     if case .blocked = outcome { return outcome }
     return .asked(screen: definition.name(ofScreen: definition[screen.route]))
@@ -27,7 +27,7 @@ extension EventTransaction {
   mutating func accept() throws(Refusal) -> Outcome {
     let request = try visibleRequest()
     let (before, count) = (state, transitions.count)
-    state.request = nil
+    state.rare.value.request = nil
     record(.accept(link: request.link))
     dismissScreen(of: request)
     do throws(Refusal) {
@@ -59,7 +59,7 @@ extension EventTransaction {
   /// Drops the link that a screen asks about, and dismisses the screen with everything above it.
   mutating func dropRequest(why: DropReason) {
     guard let request = state.request else { return }
-    state.request = nil
+    state.rare.value.request = nil
     record(.drop(gate: nil, link: request.link, why: why))
     dismissScreen(of: request)
   }

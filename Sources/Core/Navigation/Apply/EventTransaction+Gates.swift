@@ -63,9 +63,9 @@ extension EventTransaction {
     }
     if !isUnchanged || asked == nil {
       state.openGates.insert(gate)
-      state.subjects[gate.index] = subject ?? state.subjects[gate.index]
+      state.rare.value.subjects[gate.index] = subject ?? state.subjects[gate.index]
       if lapses?.afterMilliseconds != nil {
-        state.openedMilliseconds[gate.index] = state.nowMilliseconds
+        state.rare.value.openedMilliseconds[gate.index] = state.nowMilliseconds
       }
       record(.gateOpened(gate, subject: state.subjects[gate.index]))
     }
@@ -105,8 +105,8 @@ extension EventTransaction {
         other == gate || definition[other].requires.contains(gate)
       else { continue }
       state.openGates.remove(other)
-      state.subjects[index] = nil
-      state.openedMilliseconds[index] = nil
+      state.rare.value.subjects[index] = nil
+      state.rare.value.openedMilliseconds[index] = nil
       record(.gateClosed(other, lapse: lapse))
     }
   }

@@ -4,14 +4,14 @@ import Links
 extension EventTransaction {
   mutating func enterBackground() -> Outcome {
     guard state.backgroundMilliseconds == nil else { return .duplicated }
-    state.backgroundMilliseconds = state.nowMilliseconds
+    state.rare.value.backgroundMilliseconds = state.nowMilliseconds
     record(.background)
     return .moved
   }
 
   mutating func enterForeground() -> Outcome {
     guard state.backgroundMilliseconds != nil else { return .duplicated }
-    state.backgroundMilliseconds = nil
+    state.rare.value.backgroundMilliseconds = nil
     record(.foreground)
     return .moved
   }
@@ -117,7 +117,7 @@ extension EventTransaction {
       rebuildStack(of: owner, as: renewed(place.stacks[owner]))
       note(place.stacks[owner], state.stacks[owner])
     }
-    state.earlierTabs = place.earlierTabs
+    state.rare.value.earlierTabs = place.earlierTabs
     for layer in place.layers {
       let stack = renewed(layer.stack)
       note(layer.stack, stack)

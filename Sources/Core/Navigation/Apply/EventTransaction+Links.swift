@@ -32,8 +32,8 @@ extension EventTransaction {
     }
   }
 
-  /// Whether a link to a route opens whatever is shown: every gate on the way is open, no switch can
-  /// hide it, no limit is near, and there is no unsaved work.
+  /// Whether a link to a route opens whatever is shown: every gate on the way is open, no switch
+  /// can hide it, no limit is near, and there is no unsaved work.
   private func isCertain(_ route: Identifier<Route>) -> Bool {
     definition.accountGates.isEmpty && !state.hasUnsavedWork
       && definition.gatesOnTheWay(to: route).isSubset(of: state.openGates)

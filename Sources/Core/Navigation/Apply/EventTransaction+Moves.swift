@@ -22,7 +22,7 @@ extension EventTransaction {
         enter(tab)
         // Only `back` leaves a tab for good: the same `back` again leads further.
         if state.earlierTabs.isEmpty { return }
-        return state.earlierTabs.removeAll { $0 == child }
+        return state.rare.value.earlierTabs.removeAll { $0 == child }
       }
       child = parent
     }

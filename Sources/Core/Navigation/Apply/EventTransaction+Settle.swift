@@ -98,7 +98,7 @@ extension EventTransaction {
   /// so that `back` asks for no gate that has closed.
   private mutating func forgetTabs() {
     guard !state.earlierTabs.isEmpty else { return }
-    state.earlierTabs = state.earlierTabs.filter { tab in
+    state.rare.value.earlierTabs = state.earlierTabs.filter { tab in
       definition[tab].parent.flatMap { state.child(of: $0, in: definition) } != tab
         && state.canShow(tab, given: state.openGates, in: definition)
     }

@@ -138,9 +138,9 @@ extension EventTransaction {
     leaving owner: Identifier<Coordinator>, for tab: Identifier<Coordinator>
   ) {
     let left = state.child(of: owner, in: definition)
-    state.earlierTabs.removeAll { $0 == tab || $0 == left }
+    state.rare.value.earlierTabs.removeAll { $0 == tab || $0 == left }
     guard let left, !state.stacks[state.base(below: left, in: definition)].isEmpty else { return }
-    state.earlierTabs.append(left)
+    state.rare.value.earlierTabs.append(left)
   }
 
   /// Selects a coordinator and makes sure that its visible stack has a first screen.

@@ -6,7 +6,7 @@ extension EventTransaction {
     guard state.queue.count < Limits.queuedLinksMax else {
       throw .limit(name: "links that wait for ready", bound: Limits.queuedLinksMax)
     }
-    state.queue.append(link)
+    state.rare.value.queue.append(link)
     return .queued
   }
 
@@ -15,7 +15,7 @@ extension EventTransaction {
     guard !state.isReady else { return .refused(.alreadyReady) }
     state.isReady = true
     let queue = state.queue
-    state.queue = []
+    state.rare.value.queue = []
     var outcome = Outcome.moved
     for waiting in queue {
       do throws(Refusal) {
@@ -47,7 +47,7 @@ extension EventTransaction {
       drop(older, why: .superseded)
     }
     let index = state.deferred.firstIndex { $0.gate > gate } ?? state.deferred.endIndex
-    state.deferred.insert(waiting, at: index)
+    state.rare.value.deferred.insert(waiting, at: index)
     record(.defer(gate: gate, link: waiting.link))
   }
 
@@ -63,7 +63,7 @@ extension EventTransaction {
     guard let index = state.deferred.firstIndex(where: { $0.gate == gate }),
       let starter = state.deferred[index].starter, state.entry(starter) == nil
     else { return }
-    state.deferred[index].starter = state.visibleEntry(in: definition)?.id
+    state.rare.value.deferred[index].starter = state.visibleEntry(in: definition)?.id
   }
 
   /// Whether the starter of the link that waits for a gate is visible; also true without a starter.
@@ -118,7 +118,7 @@ extension EventTransaction {
   }
 
   mutating func drop(_ waiting: DeferredLink, why: DropReason) {
-    state.deferred.removeAll { $0.gate == waiting.gate }
+    state.rare.value.deferred.removeAll { $0.gate == waiting.gate }
     record(.drop(gate: waiting.gate, link: waiting.link, why: why))
   }
 
@@ -154,7 +154,7 @@ extension EventTransaction {
       drop(waiting, why: .elsewhere)
       return nil
     }
-    state.deferred.removeAll { $0.gate == gate }
+    state.rare.value.deferred.removeAll { $0.gate == gate }
     record(.resume(gate: gate, link: waiting.link))
     if let place = waiting.place {
       guard restore(place) else {

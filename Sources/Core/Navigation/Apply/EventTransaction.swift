@@ -97,14 +97,14 @@ struct EventTransaction {
   /// the work that the user was asked about.
   private mutating func confirm() throws(Refusal) -> Outcome {
     guard let blocked = state.pendingLeave else { throw .nothingToConfirm }
-    state.pendingLeave = nil
+    state.rare.value.pendingLeave = nil
     mayLoseWork = true
     do throws(Refusal) {
       let outcome = try perform(blocked.event)
       if case .blocked = outcome { askToLeave(blocked.event, gate: blocked.gate) }
       return outcome
     } catch {
-      state.pendingLeave = blocked
+      state.rare.value.pendingLeave = blocked
       throw error
     }
   }
@@ -112,13 +112,15 @@ struct EventTransaction {
   /// Asks about unsaved work that blocks an event, unless a question is open: that about a link
   /// which the event has resumed.
   mutating func askToLeave(_ event: Event, gate: Identifier<Gate>? = nil) {
-    if state.pendingLeave == nil { state.pendingLeave = PendingLeave(event: event, gate: gate) }
+    if state.pendingLeave == nil {
+      state.rare.value.pendingLeave = PendingLeave(event: event, gate: gate)
+    }
   }
 
   /// Withdraws the open question; a resumed link that it was about is dropped.
   mutating func withdrawQuestion(why: DropReason) {
     guard let question = state.pendingLeave else { return }
-    state.pendingLeave = nil
+    state.rare.value.pendingLeave = nil
     guard let gate = question.gate, case .open(let link, _) = question.event else { return }
     record(.drop(gate: gate, link: link, why: why))
   }

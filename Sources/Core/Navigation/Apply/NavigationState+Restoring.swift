@@ -82,9 +82,9 @@ extension EventTransaction {
     let definition = names.definition
     var state = definition.emptyState
     state.nowMilliseconds = stored.nowMilliseconds
-    state.backgroundMilliseconds = stored.backgroundMilliseconds
+    state.rare.value.backgroundMilliseconds = stored.backgroundMilliseconds
     state.isReady = stored.isReady
-    state.queue = stored.queue.map { QueuedLink(link: $0.link, source: $0.source) }
+    state.rare.value.queue = stored.queue.map { QueuedLink(link: $0.link, source: $0.source) }
     state.nextEntry = stored.nextEntry
     state.nextSequence = stored.nextSequence
     self.init(cause: cause, state: state, definition: definition)
@@ -100,14 +100,14 @@ extension EventTransaction {
 
   /// Keeps a screen that asks for consent; under another definition, the link may open elsewhere.
   private mutating func restoreRequest(_ stored: StoredState, isSame: Bool) {
-    state.request = stored.request
+    state.rare.value.request = stored.request
     if isSame { dropRequestWithoutScreen(why: .displaced) } else { dropRequest(why: .displaced) }
   }
 
   private mutating func restoreQuestion(_ stored: StoredState, isSame: Bool) {
     guard let event = stored.pendingLeave else { return }
     let gate = stored.pendingGate.flatMap { definition.gate(named: $0) }
-    state.pendingLeave = PendingLeave(event: event, gate: gate)
+    state.rare.value.pendingLeave = PendingLeave(event: event, gate: gate)
     // Under other routes the same event may lose other work, so the user must be asked again.
     if !isSame { withdrawQuestion(why: .displaced) }
   }
@@ -116,9 +116,10 @@ extension EventTransaction {
     for open in stored.openGates {
       guard let gate = definition.gate(named: open.name) else { continue }
       state.openGates.insert(gate)
-      state.subjects[gate.index] = open.subject
+      state.rare.value.subjects[gate.index] = open.subject
       if definition[gate].lapses?.afterMilliseconds != nil {
-        state.openedMilliseconds[gate.index] = open.openedMilliseconds ?? stored.nowMilliseconds
+        state.rare.value.openedMilliseconds[gate.index] =
+          open.openedMilliseconds ?? stored.nowMilliseconds
       }
     }
   }
@@ -140,9 +141,9 @@ extension EventTransaction {
         record(.drop(gate: nil, link: waiting.link, why: .cancelled))
         continue
       }
-      state.deferred.append(link)
+      state.rare.value.deferred.append(link)
     }
-    state.deferred.sort { $0.gate < $1.gate }
+    state.rare.value.deferred.sort { $0.gate < $1.gate }
   }
 
   /// What is left of a place: a state of its own whose screens take no part in the tree.
@@ -161,8 +162,8 @@ extension EventTransaction {
       guard !definition.gates[index].requires.isSubset(of: state.openGates) else { continue }
       dropLinks(dependingOn: Identifier(index))
       state.openGates.remove(Identifier(index))
-      state.subjects[index] = nil
-      state.openedMilliseconds[index] = nil
+      state.rare.value.subjects[index] = nil
+      state.rare.value.openedMilliseconds[index] = nil
       record(.gateClosed(Identifier(index)))
     }
   }
@@ -197,7 +198,7 @@ extension EventTransaction {
       guard let tab = definition.coordinator(named: name), let owner = definition[tab].parent,
         definition[owner].back == .history, !state.earlierTabs.contains(tab)
       else { continue }
-      state.earlierTabs.append(tab)
+      state.rare.value.earlierTabs.append(tab)
     }
   }
 

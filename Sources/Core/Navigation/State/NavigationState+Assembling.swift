@@ -45,14 +45,14 @@ extension NavigationState {
   ) {
     self = definition.emptyState
     openGates = open
-    if !subjects.isEmpty { self.subjects = subjects }
+    if !subjects.isEmpty { rare.value.subjects = subjects }
     for (index, coordinator) in definition.coordinators.enumerated()
     where coordinator.kind == .switch {
       selections[index] = definition.shownChild(of: Identifier(index), given: open) ?? 0
     }
     var step = EventTransaction(cause: "", state: self, definition: definition)
     step.selectPath(to: owner)
-    step.state.earlierTabs = []
+    step.state.rare.value.earlierTabs = []
     step.state.stacks.change(
       owner, keeping: 0, adding: screens.map { step.makeEntry($0.route, $0.values) })
     for layer in layers {
@@ -79,7 +79,8 @@ extension NavigationState {
       entry.route == screen.route
     else { return nil }
     var state = self
-    state.request = ConsentRequest(link: request.link, source: request.source, screen: entry.id)
+    state.rare.value.request = ConsentRequest(
+      link: request.link, source: request.source, screen: entry.id)
     return state
   }
 
@@ -91,7 +92,7 @@ extension NavigationState {
     var state = self
     var waiting = link
     waiting.starter = nil
-    state.deferred = [waiting]
+    state.rare.value.deferred = [waiting]
     return state
   }
 }

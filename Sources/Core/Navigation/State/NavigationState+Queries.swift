@@ -163,7 +163,7 @@ extension NavigationState {
         for tab in definition[parent].children
         where tab != child && definition[tab].gates.isSubset(of: openGates) {
           var state = self
-          state.earlierTabs = [tab]
+          state.rare.value.earlierTabs = [tab]
           states.append(state)
         }
       }

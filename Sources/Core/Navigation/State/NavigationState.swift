@@ -21,47 +21,23 @@ public struct NavigationState: Hashable, Sendable {
   var rare: Shared<RareState>
 
   /// The clock time at which the app left the foreground; `nil` while it is there.
-  public internal(set) var backgroundMilliseconds: Int64? {
-    get { rare.value.backgroundMilliseconds }
-    set { rare.value.backgroundMilliseconds = newValue }
-  }
+  public var backgroundMilliseconds: Int64? { rare.value.backgroundMilliseconds }
   /// The links that wait for `ready`, oldest first.
-  public internal(set) var queue: [QueuedLink] {
-    get { rare.value.queue }
-    set { rare.value.queue = newValue }
-  }
+  public var queue: [QueuedLink] { rare.value.queue }
   /// For each gate, who satisfied it; `nil` if it is closed or no subject was given.
-  public internal(set) var subjects: [String?] {
-    get { rare.value.subjects }
-    set { rare.value.subjects = newValue }
-  }
+  public var subjects: [String?] { rare.value.subjects }
   /// For each gate that is open for a limited time, the clock time at which it was opened; `nil`
   /// for all others.
-  public internal(set) var openedMilliseconds: [Int64?] {
-    get { rare.value.openedMilliseconds }
-    set { rare.value.openedMilliseconds = newValue }
-  }
+  public var openedMilliseconds: [Int64?] { rare.value.openedMilliseconds }
   /// The links that wait for a gate: at most one per gate, in gate order.
-  public internal(set) var deferred: [DeferredLink] {
-    get { rare.value.deferred }
-    set { rare.value.deferred = newValue }
-  }
+  public var deferred: [DeferredLink] { rare.value.deferred }
   /// The tabs that `back` can select by the history of visits, oldest first: tabs that were left,
   /// of tabs coordinators whose `back` is `history`. Each occurs once, and none is selected.
-  public internal(set) var earlierTabs: [Identifier<Coordinator>] {
-    get { rare.value.earlierTabs }
-    set { rare.value.earlierTabs = newValue }
-  }
+  public var earlierTabs: [Identifier<Coordinator>] { rare.value.earlierTabs }
   /// The open question about unsaved work; withdrawn by any change except the clock's.
-  public internal(set) var pendingLeave: PendingLeave? {
-    get { rare.value.pendingLeave }
-    set { rare.value.pendingLeave = newValue }
-  }
+  public var pendingLeave: PendingLeave? { rare.value.pendingLeave }
   /// The link that a screen asks about.
-  public internal(set) var request: ConsentRequest? {
-    get { rare.value.request }
-    set { rare.value.request = newValue }
-  }
+  public var request: ConsentRequest? { rare.value.request }
 }
 
 /// A link that waits for `ready`.
