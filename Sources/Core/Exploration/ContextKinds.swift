@@ -11,8 +11,8 @@ import Navigation
 /// kept, updated or popped to. A screen that many links show, as the start of a stack, or that is
 /// shown when a gate is closed, is a kind of its own.
 ///
-/// A link from outside builds the same stack and layers whatever was shown: what it keeps of them is
-/// known already. Only a sheet that belongs to no coordinator appears on the selected one.
+/// A link from outside builds the same stack and layers whatever was shown: what it keeps of them
+/// is known already. Only a sheet that belongs to no coordinator appears on the selected one.
 ///
 /// Tests compare the proof with one in which every context is a kind of its own.
 struct ContextKinds {
@@ -128,8 +128,8 @@ struct ContextKinds {
   }
 
   /// The marks of the screen that a link opens with these open gates; `nil` for an event that opens
-  /// no link. The screens below it do not matter: only a link from outside or one that starts a flow
-  /// shows them, and does so in a context that has none of them, too.
+  /// no link. The screens below it do not matter: only a link from outside or one that starts a
+  /// flow shows them, and does so in a context that has none of them, too.
   mutating func marks(of event: Event, given open: GateSet) -> [Int]? {
     guard case .open(let link, let source) = event else { return nil }
     guard let source = try? definition.source(of: source),
