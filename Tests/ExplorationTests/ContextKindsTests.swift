@@ -26,14 +26,19 @@ struct ContextKindsTests {
     #expect(kinds.steps <= all.steps)
   }
 
-  // Each link to push a screen is repeated where a sheet has the screen, and not in the other sheet.
+  // Each link to replace a screen is repeated where a sheet has the screen, and not in the other one.
   @Test func `a link that is repeated in one context is tried in another of its kind`() {
     var app = PluginDraft("app")
     app.stack("main", start: "/")
-    for path in ["", "more", "less"] { app.route("/\(path)", screen: "Home\(path)") }
+    app.route("/", screen: "Home")
+    // Without others, the two would be opened by so many links that each is a kind of its own.
+    for index in 0..<10 { app.route("/\(index)", screen: "Screen\(index)") }
     for name in ["A", "B"] {
       app.route("/sheet/\(name)", screen: name) { $0.presentation = .sheet }
-      app.route("/push/\(name)", screen: name) { $0.repeatPolicy = .reuse }
+      app.route("/instead/\(name)", screen: name) {
+        $0.presentation = .replace
+        $0.repeatPolicy = .reuse
+      }
     }
     let proofs = [true, false].map { sharesKinds in
       Shown(

@@ -172,6 +172,19 @@ struct FindingTests {
       ])
   }
 
+  @Test func `the taps of each screen are tried, even if the search ends before it is reached`() {
+    var app = PluginDraft("app")
+    app.stack("main", start: "/")
+    app.route("/", screen: "Home")
+    for index in 0..<30 { app.route("/\(index)", screen: "Screen\(index)") }
+    app.screen("Screen29") { $0.taps = [("go", "/nowhere")] }
+    var bounds = AppExploration.Bounds()
+    (bounds.firstStatesMax, bounds.viewsMax, bounds.statesMax) = (5, 5, 5)
+    let exploration = AppExploration(of: .valid(app), rules: [], bounds: bounds)
+    #expect(exploration.findings.map(\.way) == [[.open("/29", from: .outside), .tap("go")]])
+    #expect(exploration.suspicions == [])
+  }
+
   @Test func `an incomplete proof finds nothing`() throws {
     var bounds = AppExploration.Bounds()
     bounds.stepsMax = 10

@@ -158,6 +158,9 @@ package struct AppExploration {
         })
       stepsLeft -= search.steps
       if search.isExact { walk = search } else { self.search = search }
+      if countMax == bounds.firstStatesMax {
+        tryOwnEvents(&goals, &stepsLeft) { isStopped(search.stage) }
+      }
     }
     verdicts = goals.verdicts
     for fault in suspected {
@@ -170,6 +173,25 @@ package struct AppExploration {
     // What was observed first depends on the order of the work.
     findings.sort { $0.isListed(before: $1) }
     suspicions.sort { $0.isListed(before: $1) }
+  }
+
+  /// Applies to each state that one event leads to the events that depend on it, such as its taps:
+  /// with a thousand routes, a search ends before it has tried the taps of each screen.
+  private func tryOwnEvents(
+    _ goals: inout SearchGoals, _ stepsLeft: inout Int, _ isStopped: () -> Bool
+  ) {
+    let start = NavigationState(of: definition)
+    for event in alphabet.events {
+      guard !goals.areReached, stepsLeft > goals.steps, !isStopped() else { return }
+      var state = start
+      stepsLeft -= state.apply(event, in: definition).steps
+      for own in alphabet.events(in: state, of: definition) {
+        var after = state
+        let applied = after.apply(own, in: definition)
+        stepsLeft -= applied.steps
+        goals.see(SearchStep(before: state, event: own, after: after, applied: applied)) { [event] }
+      }
+    }
   }
 
   /// The verdict about a screen that must not be shown before a flow has finished: what happens if
