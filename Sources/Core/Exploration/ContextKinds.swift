@@ -27,7 +27,7 @@ struct ContextKinds {
     let value: TextBytes
   }
 
-  /// What links tell apart in a context.
+  /// What links distinguish in a context.
   enum Kind: Hashable {
     /// What links from outside do: the place of the stack of the tree, and whether the two visible
     /// screens are the same.
@@ -64,7 +64,7 @@ struct ContextKinds {
   private let consentRoutes: Set<Identifier<Route>>
   /// The marks of screens that are kinds of their own.
   private var single: Set<Int> = []
-  /// For each number of a `ScreenClasses`: its marks, and what links tell apart of it: below 0 what
+  /// For each number of a `ScreenClasses`: its marks, and what links distinguish of it: below 0 what
   /// it requires, or else the number.
   private var marksOfScreens: [[Int]] = []
   private var kinds: [Int] = []
