@@ -64,8 +64,8 @@ struct ContextKinds {
   private let consentRoutes: Set<Identifier<Route>>
   /// The marks of screens that are kinds of their own.
   private var single: Set<Int> = []
-  /// For each number of a `ScreenClasses`: its marks, and what links distinguish of it, below 0
-  /// what it requires, or else the number.
+  /// For each number of a `ScreenClasses`: its marks, and its kind: below 0 a number of
+  /// `requirements`, or else its own number.
   private var marksOfScreens: [[Int]] = []
   private var kinds: [Int] = []
 
