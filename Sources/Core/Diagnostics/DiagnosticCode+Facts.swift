@@ -346,6 +346,8 @@ extension DiagnosticCode {
     case .clientRefused: ("client/refused", "an unknown error reported by a daemon")
     case .clientUnknownFate: ("client/unknown-fate", "a change that may or may not have been made")
     case .clientNoDaemon: ("client/no-daemon", "a private daemon that could not be started")
+    case .inspectLibrary:
+      ("inspect/library", "the library of the server of 'inspect' cannot be loaded")
     case .inspectPort: ("inspect/port", "a port on which 'inspect' cannot listen")
     case .inspectRequest: ("inspect/request", "a request that 'inspect' does not understand")
     case .inspectReadOnly:
@@ -358,6 +360,8 @@ extension DiagnosticCode {
       ("agent/parameter", "a parameter of a tool that is missing, unknown or wrong")
     case .agentLimit: ("agent/limit", "a result of a tool that exceeds a limit")
     case .agentFile: ("agent/file", "a script of a tool that is not in the named folder")
+    case .libraryColumn: ("library/column", "a column of links that libsignalbox cannot read")
+    case .librarySize: ("library/size", "more answers than a column of libsignalbox can have")
     }
   }
 }

@@ -28,6 +28,7 @@ extension DiagnosticCode {
     case "router": "conform-router"
     case "flow", "allow", "policy": "explore"
     case "agent": "mcp"
+    case "library": "c-library"
     case "link": "navigation"
     case "platform": "platforms"
     case "plugin", "http": "plugins"

@@ -65,8 +65,9 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
   case serviceSocket, serviceLive, serviceLocked, serviceUnsafe, serviceActivation, serviceNotice
   case clientUnreachable, clientUntrusted, clientStranger, clientLost, clientRefused,
     clientUnknownFate, clientNoDaemon
-  case inspectPort, inspectRequest, inspectReadOnly, inspectLimit, inspectReport
+  case inspectLibrary, inspectPort, inspectRequest, inspectReadOnly, inspectLimit, inspectReport
   case agentUnknown, agentParameter, agentLimit, agentFile
+  case libraryColumn, librarySize
 
   /// The code with this text; `nil` if there is none.
   public init?(rawValue: String) {

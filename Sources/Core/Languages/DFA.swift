@@ -22,10 +22,15 @@ package struct DFA: Sendable {
   /// - Parameter stepsLeft: The states of the program that may be visited; reduced by those
   ///   visited. Nil if they run out.
   package init?(_ program: Program, stepsLeft: inout Int) {
-    let classes = Self.classes(of: program)
-    let width = Int(classes.max() ?? 0) + 1
-    var samples = [Symbol](repeating: 0, count: width)
-    for (symbol, number) in classes.enumerated() { samples[Int(number)] = Symbol(symbol) }
+    let sets = Self.classes(of: program)
+    let width = sets.count + 1
+    var classes = [UInt16](repeating: 0, count: Int(separator) + 1)
+    var samples: [Symbol] = [0]
+    for (index, set) in sets.enumerated() {
+      let members = set.members
+      samples.append(members[0])
+      for symbol in members { classes[Int(symbol)] = UInt16(truncatingIfNeeded: index + 1) }
+    }
     let automaton = NFASet([NFA(program)])
     var rows = Numbering<[Int32]>()
     _ = rows.number(of: [])
@@ -37,7 +42,12 @@ package struct DFA: Sendable {
       stepsLeft -= (states.count + 1) * width
       guard stepsLeft > 0 else { return nil }
       next.append(automaton.isAccepting(states) ? 1 : 0)
+      let read = states.reduce(SymbolSet()) { $0.union(automaton.set($1) ?? SymbolSet()) }
       for number in 1..<width {
+        guard read.contains(samples[number]) else {
+          next.append(0)
+          continue
+        }
         let row = rows.number(of: automaton.step(states, samples[number]))
         next.append(UInt16(truncatingIfNeeded: row * width))
       }
@@ -91,27 +101,10 @@ package struct DFA: Sendable {
 
   private static let pairsMax = 2_000
 
-  /// Splits all symbols by each set in turn, so that no set distinguishes two symbols of a class.
-  private static func classes(of program: Program) -> [UInt16] {
-    var classes = [UInt16](repeating: 1, count: Int(separator) + 1)
-    var count: UInt16 = 1
-    var known: Set<SymbolSet> = []
-    for case .symbols(let set) in program.instructions where known.insert(set).inserted {
-      // For each class, the class of its symbols in the set, and whether it has others.
-      var inside = [UInt16](repeating: 0, count: Int(count) + 1)
-      var isSplit = [Bool](repeating: false, count: Int(count) + 1)
-      for (symbol, number) in classes.enumerated() where !set.contains(Symbol(symbol)) {
-        isSplit[Int(number)] = true
-      }
-      for (symbol, number) in classes.enumerated() where set.contains(Symbol(symbol)) {
-        guard isSplit[Int(number)] else { continue }
-        if inside[Int(number)] == 0 {
-          count += 1
-          inside[Int(number)] = count
-        }
-        classes[symbol] = inside[Int(number)]
-      }
-    }
+  /// The symbols that no instruction distinguishes, class by class.
+  private static func classes(of program: Program) -> [SymbolSet] {
+    var classes = [SymbolSet.bytes.union(SymbolSet(separator))]
+    for case .symbols(let set) in program.instructions { classes.split(by: set) }
     return classes
   }
 }

@@ -6,4 +6,10 @@ extension Diagnostic {
       .inspectPort, "cannot listen on port \(port) of 127.0.0.1: \(reason)",
       advice: "Name another port with --port, or leave it out for a free one.")
   }
+
+  static func noHTTPLibrary(reason: String) -> Diagnostic {
+    Diagnostic(
+      .inspectLibrary, "libmicrohttpd cannot be loaded: \(reason)",
+      advice: "Install it (Debian: libmicrohttpd12; Homebrew: libmicrohttpd).")
+  }
 }

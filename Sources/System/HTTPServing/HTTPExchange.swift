@@ -42,14 +42,14 @@ public final class HTTPExchange {
     self.answer = answer
     guard isSuspended else { return }
     isSuspended = false
-    MHD_resume_connection(connection)
+    cmicrohttpd_resume(connection)
     wake()
   }
 
   /// Waits for the answer.
   func suspend() {
     isSuspended = true
-    MHD_suspend_connection(connection)
+    cmicrohttpd_suspend(connection)
   }
 
   /// Stops everything, as the connection is closed or gets its next request.

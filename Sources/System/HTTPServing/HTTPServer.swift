@@ -73,6 +73,7 @@ public final class HTTPServer {
     usesEpoll: Bool = hasEpoll
   ) throws(Diagnostic) {
     csystem_ignore_write_signals()
+    if let reason = cmicrohttpd_load() { throw .noHTTPLibrary(reason: String(cString: reason)) }
     (self.handler, self.loop, self.limits, self.usesEpoll) = (handler, loop, limits, usesEpoll)
     var bound = port
     let socket = csystem_loopback_listen(&bound, waitingConnectionsMax)
@@ -134,12 +135,12 @@ public final class HTTPServer {
     for connection in connections.values {
       connection.exchange?.abandon(HTTPResponse(status: 503))
     }
-    MHD_run(server)  // Lets what was suspended end.
+    cmicrohttpd_run(server)  // Lets what was suspended end.
     for reader in readers { reader.end() }
     readers = []
     timer?.stop()
     checking?.stop()
-    MHD_stop_daemon(server)
+    cmicrohttpd_stop(server)
     self.server = nil
   }
 
@@ -153,10 +154,9 @@ public final class HTTPServer {
     isWoken = false
     // Ended first, since libmicrohttpd can close their sockets.
     if !usesEpoll { readers = [] }
-    MHD_run(server)
+    cmicrohttpd_run(server)
     if !usesEpoll { followSockets(of: server) }
-    var milliseconds: UInt64 = 0
-    if MHD_get_timeout(server, &milliseconds) == .YES {
+    if let milliseconds = UInt64(exactly: cmicrohttpd_timeout(server)) {
       timer?.start(afterMilliseconds: milliseconds)
     } else {
       timer?.stop()
@@ -276,8 +276,7 @@ public final class HTTPServer {
     case .whole(let whole):
       head = whole
       response = head.body.withUnsafeBytes { bytes in
-        MHD_create_response_from_buffer(
-          bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
+        cmicrohttpd_response(bytes.baseAddress, bytes.count)
       }
     case .stream(let start, let stream):
       head = start
@@ -288,12 +287,11 @@ public final class HTTPServer {
       response = streamed(stream, to: connection)
     }
     guard let response else { return .NO }
-    defer { MHD_destroy_response(response) }
     for (name, value) in (handler?.headers ?? []) + head.headers {
-      MHD_add_response_header(response, name, value)
+      cmicrohttpd_header(response, name, value)
     }
-    if isLast { MHD_add_response_header(response, "Connection", "close") }
-    return MHD_queue_response(connection, head.status, response)
+    if isLast { cmicrohttpd_header(response, "Connection", "close") }
+    return cmicrohttpd_answer(connection, head.status, response)
   }
 
   private func streamed(_ stream: HTTPStream, to connection: OpaquePointer) -> OpaquePointer? {
@@ -327,7 +325,7 @@ public final class HTTPServer {
     _ connection: OpaquePointer, _ kind: MHD_ValueKind
   ) -> [HTTPRequest.Field] {
     let list = FieldList()
-    MHD_get_connection_values(
+    cmicrohttpd_fields(
       connection, kind,
       { context, _, name, value in
         guard let context, let name else { return .YES }

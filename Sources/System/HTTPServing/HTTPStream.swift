@@ -83,7 +83,7 @@ public final class HTTPStream {
   private func resume() {
     guard let connection = suspended else { return }
     suspended = nil
-    MHD_resume_connection(connection)
+    cmicrohttpd_resume(connection)
     wake()
   }
 
@@ -93,7 +93,7 @@ public final class HTTPStream {
     guard waitingBytes > 0 else {
       guard !isEnded else { return cmicrohttpd_end() }
       suspended = connection
-      MHD_suspend_connection(connection)
+      cmicrohttpd_suspend(connection)
       return 0
     }
     let count = min(buffer.count, waitingBytes)
