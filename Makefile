@@ -33,17 +33,22 @@ move_symbols = dsymutil -o $(2).dSYM $(1) && strip $(1)
 else
 PLACE_FLAGS =
 # The programs, and the libraries that they need, look for the libraries of 'make dist' first; new
-# tags (RUNPATH) would not apply to the latter.
-RELEASE_FLAGS = -c release --static-swift-stdlib -Xlinker --disable-new-dtags \
+# tags (RUNPATH) would not apply to the latter. The C++ library is linked as Swift's runtime is, which
+# needs it: relocating it takes a fifth of the instructions of a start.
+STATIC := .build/static
+RELEASE_FLAGS = -c release --static-swift-stdlib -Xlinker -L$(STATIC) -Xlinker --disable-new-dtags \
   -Xlinker -rpath='$$ORIGIN/../lib/signalbox'
 # From a program to a file that debuggers and backtraces find: they look in '.debug'.
 move_symbols = objcopy --only-keep-debug $(1) $(2).debug && chmod 644 $(2).debug && \
   objcopy --strip-all --add-gnu-debuglink=$(2).debug $(1)
 endif
 # The same flags for the prompt, building tests and running them, or everything would be built twice.
-TEST_FLAGS = $(PLACE_FLAGS) -Xswiftc -warnings-as-errors
+# Without what only a debugger reads, a build takes four fifths of the time; DEBUG=yes builds everything
+# anew, with it.
+DEBUG ?=
+TEST_FLAGS = $(PLACE_FLAGS) -Xswiftc -warnings-as-errors $(if $(DEBUG),,-debug-info-format none)
 
-.PHONY: targets run test deps release test-web lint bench bench-peers fuzz mutations install uninstall dist clean
+.PHONY: targets run test deps release library wheel test-wheel test-web lint bench bench-peers fuzz mutations install uninstall dist clean
 
 targets:
 	@echo 'make run         build, and open the prompt on the bundled app (ARGS="--routes MyApp")'
@@ -52,6 +57,9 @@ targets:
 	@echo 'make test-web    test the page of inspect in Chromium (ARGS="test_walk")'
 	@echo 'make lint        check the format of the sources'
 	@echo 'make release     build .build/release/signalbox and the programs it starts'
+	@echo 'make library     build .build/library: libsignalbox for other languages, and its header (Linux)'
+	@echo 'make wheel       build .build/wheel: the same as a Python package'
+	@echo 'make test-wheel  test both, in C and Python'
 	@echo 'make bench       measure the figures of docs/bench.md (ARGS="resolve --json")'
 	@echo 'make bench-peers compare lookups with other routers (PEERS=FOLDER, RUNS=5)'
 	@echo 'make fuzz        run every fuzz target (SECONDS=60 each; Linux)'
@@ -75,7 +83,19 @@ test:
 	@.ci/test $(TEST_FLAGS)
 
 release: deps
+	$(if $(STATIC),@mkdir -p $(STATIC) && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(STATIC))
 	SIGNALBOX_RELEASE=1 swift build $(RELEASE_FLAGS)
+
+library: deps
+	SIGNALBOX_RELEASE=1 swift build $(RELEASE_FLAGS) --product SignalboxLibrary
+	@Packaging/library
+
+wheel: library
+	@.ci/deps $(SWIFT_NEEDED) wheel
+	@Packaging/wheel
+
+test-wheel: wheel
+	Tests/Library/run $(ARGS)
 
 test-web: release
 	@.ci/deps $(SWIFT_NEEDED) web
