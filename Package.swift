@@ -312,6 +312,16 @@ let withoutSwift: [LinkerSetting] = [
 /// and goes without (libcurl's libraries take 1 ms and 3 MB of every start).
 let startedPrograms: [Target.Dependency] = ["signalbox-guard", "signalbox-http"]
 
+let library = Layer(name: "Library")
+let libraryTargets = [
+  library.c("CSignalbox"),
+  library.module(
+    "SignalboxLibrary",
+    [
+      "Analysis", "CSignalbox", "Commands", "Diagnostics", "JSONCodec", "Navigation", "RouteFiles",
+    ]),
+]
+
 let programs = Layer(name: "Programs")
 let programTargets = [
   programs.module(
@@ -335,7 +345,8 @@ let programTargets = [
   programs.program(
     "signalbox",
     [
-      "AgentProtocol", "Analysis", "CLibrary", "CModuleScripts", "CSystem", "CodeGeneration",
+      "AgentProtocol", "Analysis", "CLibrary", "CModuleScripts", "CSignalbox", "CSystem",
+      "CodeGeneration",
       "Commands", "Console",
       "Daemon", "DaemonClient", "DeviceScripts", "Diagnostics", "EventLoops", "Exploration",
       "FileAccess", "Inspector", "JSONCodec", "Journal", "Links", "Navigation",
@@ -386,9 +397,10 @@ let testTargets: [Target] = [
   .target(
     name: "FuzzTargets",
     dependencies: [
-      "Analysis", "Commands", "Diagnostics", "Exploration", "FileAccess", "JSONCodec", "Links",
-      "LinksOracle", "Navigation", "PlatformComparison", "PlatformFiles", "PlatformLinks",
-      "PlatformOracle", "RouteFiles", "RouteImport", "RouteProofs", "Sessions", "SourceLinks",
+      "Analysis", "CSignalbox", "Commands", "Diagnostics", "Exploration", "FileAccess", "JSONCodec",
+      "LibraryTestSupport", "Links", "LinksOracle", "Navigation", "PlatformComparison",
+      "PlatformFiles", "PlatformLinks", "PlatformOracle", "RouteFiles", "RouteImport",
+      "RouteProofs", "Sessions", "SignalboxLibrary", "SourceLinks",
       "TestSupport", "TraceChecking", "TraceFiles", "Traces",
     ],
     path: "Fuzz/Targets", swiftSettings: settings),
@@ -517,6 +529,10 @@ let testTargets: [Target] = [
   tests(
     "DaemonClient",
     ["CLibrary", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Service", "TestSupport"]),
+  .target(
+    name: "LibraryTestSupport", dependencies: ["CSignalbox"], path: "Tests/LibraryTestSupport",
+    swiftSettings: settings),
+  tests("SignalboxLibrary", ["CSignalbox", "Diagnostics", "JSONCodec", "LibraryTestSupport"]),
   tests("SignalboxTesting", ["Diagnostics", "FileAccess", "TestSupport"]),
   tests(
     "RouteFiles",
@@ -578,6 +594,7 @@ let package = Package(
     .library(name: "Screens", targets: ["Screens"]),
     .library(name: "PluginHost", targets: ["PluginHost"]),
     .library(name: "RouteFiles", targets: ["RouteFiles"]),
+    .library(name: "SignalboxLibrary", type: .static, targets: ["SignalboxLibrary"]),
     .library(name: "SignalboxHost", targets: ["SignalboxHost"]),
     .library(name: "SignalboxSwiftUI", targets: ["SignalboxSwiftUI"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
@@ -588,6 +605,6 @@ let package = Package(
     .executable(name: "signalbox-http", targets: ["signalbox-http"]),
   ],
   targets: coreTargets + systemTargets + hostTargets + appTargets + pluginTargets + daemonTargets
-    + programTargets + (isRelease ? [] : testTargets + standInTargets) + fuzzer,
+    + libraryTargets + programTargets + (isRelease ? [] : testTargets + standInTargets) + fuzzer,
   swiftLanguageModes: [.v6]
 )

@@ -29,6 +29,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   /// A kind of source of `import` on the first line, a source, and after a line `---` what it
   /// becomes.
   case `import`
+  /// A route file, and after a line `---` links, one per line, for libsignalbox.
+  case library
   /// The name of a file on the first line, then the file: links in a source.
   case source
   /// The files of the commands that search: their time counts.
@@ -50,6 +52,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .glob: GlobTarget.fault(of: bytes)
     case .trace: TraceTarget.fault(of: bytes)
     case .import: ImportTarget.fault(of: bytes)
+    case .library: LibraryTarget.fault(of: bytes)
     case .source: SourceTarget.fault(of: bytes)
     case .work: WorkTarget.fault(of: bytes)
     }

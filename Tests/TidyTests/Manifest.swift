@@ -33,7 +33,9 @@ struct Manifest: Sendable {
       "CinemaPlugin", "GreetingPlugin", "HTTPAccess", "PluginHost", "PluginProcesses", "Screens",
       "SignalboxHost", "SignalboxSwiftUI",
     ],
-    "Synchronization": ["EventLoops", "HTTPAccess", "Journal", "Screens", "Service"],
+    "Synchronization": [
+      "EventLoops", "HTTPAccess", "Journal", "Screens", "Service", "SignalboxLibrary",
+    ],
   ]
 
   /// The manifest of this package, as SwiftPM evaluates it. A scratch folder of its own keeps it

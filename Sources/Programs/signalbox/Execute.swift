@@ -1,4 +1,5 @@
 import CLibrary
+import CSignalbox
 import CSystem
 import Diagnostics
 import JSONCodec
@@ -62,4 +63,4 @@ private var programArguments: [[UInt8]] {
 }
 
 /// The version of the program, as in CHANGELOG.md.
-let programVersion = "0.1.0"
+let programVersion = SIGNALBOX_VERSION

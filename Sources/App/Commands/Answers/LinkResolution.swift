@@ -1,5 +1,7 @@
 public import JSONCodec
+import Links
 public import Navigation
+import RouteProofs
 
 /// The resolution of a link, for `resolve LINK` and `why`.
 public struct LinkResolution: Sendable {
@@ -41,11 +43,6 @@ public struct LinkResolution: Sendable {
   /// The object that `resolve --json` prints (docs/json.md).
   public var json: JSON { .written(written(isJSON: true)) }
 
-  /// Returns the object with routes added that the link does not open, for `why`.
-  func json(withMisses misses: [JSON]) -> JSON {
-    .object((json.objectValue ?? []) + [.init("misses", .array(misses))])
-  }
-
   private func written(isJSON: Bool, _ paint: Paint = Paint()) -> [UInt8] {
     var output: [UInt8] = []
     switch result {
@@ -59,6 +56,61 @@ public struct LinkResolution: Sendable {
         refusal, text, hops: hops, into: &output)
     }
     return output
+  }
+}
+
+/// Why a link opens what it opens, or nothing.
+extension LinkResolution {
+  /// The object that `why` prints: that of `resolve`, with the routes that the link does not open.
+  public var explanation: JSON {
+    switch result {
+    case .success(let found):
+      let others = followers
+      guard !others.isEmpty else { return json }
+      let way = definition.reasonToGiveWay(to: found.route)
+      return json(withMisses: others.map { ["route": .string($0), "reason": .string(way)] })
+    case .failure:
+      return json(
+        withMisses: nearMisses.map { (miss) -> JSON in
+          [
+            "route": .string(definition.routes[miss.route].pattern),
+            "reason": .string(miss.description),
+          ]
+        })
+    }
+  }
+
+  private func json(withMisses misses: [JSON]) -> JSON {
+    .object((json.objectValue ?? []) + [.init("misses", .array(misses))])
+  }
+
+  /// The paths of the routes that accept the link, and that the route which it opens comes before
+  /// because all of its links are theirs too.
+  var followers: [String] {
+    guard let found = try? result.get(), let link = try? Link(found.hops.last?.link ?? text) else {
+      return []
+    }
+    return definition.table.precedence.followers(of: found.route.index)
+      .filter { definition.table.accepts(route: $0, link: link) }
+      .map { definition.routes[$0].pattern }
+  }
+
+  /// The routes that nearly match a link; none if a route matches it and refuses it.
+  var nearMisses: [NearMiss] {
+    switch result {
+    case .success, .failure(.forbidden), .failure(.guestsOnly), .failure(.source): return []
+    default: break
+    }
+    let bytes = hops.last.map { Array($0.link.utf8) } ?? self.link
+    guard let link = try? Link(bytes: bytes) else { return [] }
+    return definition.table.misses(of: link, limit: Limits.missesListedMax, onlyNear: true)
+  }
+}
+
+extension AppDefinition {
+  /// Why another route that accepts a link does not open it.
+  func reasonToGiveWay(to route: Identifier<Route>) -> String {
+    "matches too, but gives way to \(self[route].pattern), whose links are all links of this route"
   }
 }
 

@@ -1,7 +1,7 @@
 import Diagnostics
 import JSONCodec
 import Links
-import Navigation
+package import Navigation
 
 /// The constant parts of the answers about each route: one before the values, one before each
 /// value, one after the values.
@@ -140,13 +140,13 @@ private func name(_ name: String) -> [UInt8] {
 
 extension Route {
   /// The names of the parameters, then of the route's fixed values.
-  fileprivate var valueNames: [String] { parameters.map(\.name) + fixedValues.map(\.name) }
+  package var valueNames: [String] { parameters.map(\.name) + fixedValues.map(\.name) }
 }
 
 extension AppDefinition {
   /// Returns the values of a route's parameters, then its fixed values.
   /// - Parameter given: One value per parameter of the route.
-  func reportedValues(of route: Identifier<Route>, given: [String?]) -> [String?] {
+  package func reportedValues(of route: Identifier<Route>, given: [String?]) -> [String?] {
     // `self[route]` would copy the whole route for every link.
     let fixed = routes[route.index].fixedValues.count
     guard fixed > 0 else { return given }

@@ -59,31 +59,14 @@ extension Workspace {
         let whom = account.map { " for \(escaped(valueText($0)))" } ?? ""
         lines.append("gate \(escaped(definition[gate].name)) is \(word)\(whom)")
       }
-      let others = followers(of: found.route, accepting: hops.last ?? text)
-      let way =
-        "matches too, but gives way to \(definition[found.route].pattern), whose links are all "
-        + "links of this route"
+      let others = resolved.followers
+      let way = definition.reasonToGiveWay(to: found.route)
       lines += others.map { escaped("\($0): \(way)") }
       lines.append("\(asking.rawValue): \(outcome(ofOpening: text))")
-      guard !others.isEmpty else { return Response(lines: lines, json: resolved.json) }
-      return Response(
-        lines: lines,
-        json: resolved.json(
-          withMisses: others.map { ["route": .string($0), "reason": .string(way)] }))
     case .failure(let refusal):
-      let misses = nearMisses(of: hops.last.map { Array($0.utf8) } ?? resolved.link, refusal)
-      lines += hints(refusal, misses, asking).map(escaped)
-      return Response(lines: lines, json: resolved.json(withMisses: misses.map(missJSON)))
+      lines += hints(refusal, resolved.nearMisses, asking).map(escaped)
     }
-  }
-
-  /// Returns the paths of the routes that accept a link, and that the route which it opens comes
-  /// before because all of its links are theirs too.
-  private func followers(of route: Identifier<Route>, accepting text: String) -> [String] {
-    guard let link = try? Link(text) else { return [] }
-    return definition.table.precedence.followers(of: route.index)
-      .filter { definition.table.accepts(route: $0, link: link) }
-      .map { definition.routes[$0].pattern }
+    return Response(lines: lines, json: resolved.explanation)
   }
 
   /// Returns hints for a link that opens nothing.
@@ -106,23 +89,6 @@ extension Workspace {
     return lines
   }
 
-  private func missJSON(_ miss: NearMiss) -> JSON {
-    [
-      "route": .string(definition.routes[miss.route].pattern),
-      "reason": .string(miss.description),
-    ]
-  }
-
-  /// The routes that nearly match a link; none if a route matches it and refuses it.
-  private func nearMisses(of bytes: [UInt8], _ refusal: Refusal) -> [NearMiss] {
-    switch refusal {
-    case .forbidden, .guestsOnly, .source: return []
-    default: break
-    }
-    guard let link = try? Link(bytes: bytes) else { return [] }
-    return definition.table.misses(of: link, limit: Limits.missesListedMax, onlyNear: true)
-  }
-
   /// Returns the outcome line of `open`, applied to a copy of the state.
   private func outcome(ofOpening link: String) -> String {
     var copy = state
@@ -136,32 +102,14 @@ extension Workspace {
   }
 
   func link(_ invocation: Command.Invocation) throws(Diagnostic) -> Response {
-    let name = invocation.arguments.text(0) ?? ""
-    guard let route = definition.route(named: name) else {
-      let patterns = definition.routes.filter { route in
-        guard case .screen(let screen) = route.target else { return false }
-        return sameBytes(definition[screen].name, name)
-      }.map(\.pattern)
-      guard patterns.count < 2 else {
-        throw .severalRoutes(screen: name, patterns: patterns, at: invocation.position)
-      }
-      let names = definition.routes.compactMap(\.name)
-      throw .unknownName(
-        kind: "route", name: name, nearest: nearest(to: name, in: names), at: invocation.position)
-    }
-    let values = invocation.arguments.values(1)
-    let path: String
-    do {
-      path = try definition.table.build(route: route.index, values: values, base: nil)
+    let built: BuiltLinks
+    do throws(Diagnostic) {
+      built = try definition.links(
+        toRoute: invocation.arguments.text(0) ?? "", values: invocation.arguments.values(1))
     } catch {
-      throw error.diagnostic.at(invocation.position)
+      throw error.at(invocation.position)
     }
-    let links = definition.table.bases.compactMap { base in
-      try? definition.table.build(route: route.index, values: values, base: base)
-    }
-    return Response(
-      lines: ([path] + links).map(escaped),
-      json: ["path": .string(path), "links": .texts(links)])
+    return Response(lines: ([built.path] + built.links).map(escaped), json: built.json)
   }
 }
 

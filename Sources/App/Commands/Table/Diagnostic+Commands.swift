@@ -28,15 +28,13 @@ extension Diagnostic {
   }
 
   /// `link` names a screen that several routes show.
-  static func severalRoutes(screen: String, patterns: [String], at position: SourcePosition?)
-    -> Diagnostic
-  {
+  static func severalRoutes(screen: String, patterns: [String]) -> Diagnostic {
     Diagnostic(
       .nameUnknown,
       "screen '\(screen)' is on \(patterns.count) routes, none of which is called '\(screen)': "
         + patterns.prefix(Limits.missesListedMax).joined(separator: ", ")
         + (patterns.count > Limits.missesListedMax ? ", …" : ""),
-      advice: "Give one of them a 'name' in the route file, and use that.", at: position)
+      advice: "Give one of them a 'name' in the route file, and use that.")
   }
 
   static func notFirst(at position: SourcePosition?) -> Diagnostic {

@@ -1,0 +1,187 @@
+"""What links open in an app, by libsignalbox.
+
+    >>> import signalbox
+    >>> app = signalbox.App("Routes")
+    >>> app.resolve("cinema://movies/42")["screen"]
+    'MovieDetail'
+
+Columns of links, of pyarrow, Polars, pandas or anything else with the Arrow PyCapsule interface, are
+resolved by `App.resolve_batch`, without a copy of the links and without the GIL.
+"""
+
+import ctypes
+import json
+import os
+
+from . import _arrow
+
+__all__ = ["App", "SignalboxError", "__version__"]
+
+
+class _Text(ctypes.Structure):
+    _fields_ = [("bytes", ctypes.c_void_p), ("count", ctypes.c_size_t)]
+
+
+def _declared(name, result, *arguments):
+    function = getattr(_library, name)
+    function.restype = result
+    function.argtypes = arguments
+    return function
+
+
+_library = ctypes.CDLL(os.path.join(os.path.dirname(__file__), "libsignalbox.so.0"))
+_TEXT = ctypes.POINTER(_Text)
+_TEXTS = ctypes.POINTER(ctypes.c_char_p)
+_APP = ctypes.c_void_p
+_BYTES = (ctypes.c_char_p, ctypes.c_size_t)
+_text_free = _declared("signalbox_text_free", None, _TEXT)
+_load = _declared("signalbox_load", _APP, _TEXTS, ctypes.c_size_t, _TEXT)
+_read = _declared("signalbox_read", _APP, ctypes.c_char_p, *_BYTES, _TEXT)
+_free = _declared("signalbox_free", None, _APP)
+_resolve = _declared("signalbox_resolve", ctypes.c_bool, _APP, *_BYTES, _TEXT)
+_why = _declared("signalbox_why", ctypes.c_bool, _APP, *_BYTES, _TEXT)
+_check = _declared("signalbox_check", ctypes.c_size_t, _APP, ctypes.c_bool, _TEXT)
+_link = _declared(
+    "signalbox_link", ctypes.c_bool, _APP, ctypes.c_char_p, _TEXTS, _TEXTS, ctypes.c_size_t, _TEXT)
+_resolve_batch = _declared(
+    "signalbox_resolve_batch", ctypes.c_bool, _APP, *[ctypes.c_void_p] * 4, _TEXT)
+
+#: The version of the library.
+__version__ = _declared("signalbox_version", ctypes.c_char_p)().decode()
+
+
+class SignalboxError(Exception):
+    """What is wrong with route files, with the values of a link, or with a column of links.
+
+    `findings` holds a dictionary for each fault, with the keys of `check --json`: `code`, `severity`,
+    `message`, and if known `advice`, `file`, `line` and `column`.
+    """
+
+    def __init__(self, findings):
+        self.findings = findings
+        super().__init__("\n".join(map(_shown, findings)))
+
+    @property
+    def code(self):
+        """The code of the first fault, such as `pattern/regex`."""
+        return self.findings[0]["code"]
+
+    @property
+    def advice(self):
+        """What to do about the first fault; `None` if there is no advice."""
+        return self.findings[0].get("advice")
+
+
+class App:
+    """The routes, screens, coordinators and gates of an app. It never changes; threads can share it."""
+
+    def __init__(self, *paths):
+        """Loads route files, and folders of them, as `signalbox --routes` does.
+
+        Raises `SignalboxError` with the errors of all files.
+        """
+        self._arguments = (App, paths)
+        names = (ctypes.c_char_p * len(paths))(*[os.fsencode(path) for path in paths])
+        self._take(lambda errors: _load(names, len(paths), errors))
+
+    @classmethod
+    def from_bytes(cls, data, name="routes.yaml"):
+        """Reads one route file, in YAML or JSON, from its bytes. `name` is that of the file in errors."""
+        app = cls.__new__(cls)
+        app._arguments = (cls.from_bytes, (data, name))
+        app._take(lambda errors: _read(os.fsencode(name), data, len(data), errors))
+        return app
+
+    def __reduce__(self):
+        # Another process, as of Spark, loads the files again.
+        return self._arguments
+
+    def _take(self, load):
+        self._app = None
+        errors = _Text()
+        self._app = load(errors)
+        if not self._app:
+            raise SignalboxError(_taken(errors))
+
+    def __del__(self):
+        if getattr(self, "_app", None):
+            _free(self._app)
+
+    def resolve(self, link):
+        """What a link opens, or why it opens nothing: the object of `resolve --json`.
+
+        `link` is text or bytes. The result has `error` if the link opens nothing.
+        """
+        return self._asked(_resolve, link)
+
+    def why(self, link):
+        """The same, with the routes that nearly match or give way in `misses`."""
+        return self._asked(_why, link)
+
+    def check(self, notes=False):
+        """Everything that is wrong with the app, a list of findings as of `check --json`.
+
+        `notes`: also what needs no action if it is intended.
+        """
+        findings = _Text()
+        _check(self._app, notes, findings)
+        return _taken(findings)
+
+    def link(self, route, /, **values):
+        """The path of the route with this name, and its links: `{"path": …, "links": […]}`.
+
+        Raises `SignalboxError` if there is no such route, or if a value does not fit.
+        """
+        answer = _Text()
+        texts = _strings(map(str, values.values()))
+        is_built = _link(
+            self._app, *_strings([route]), _strings(values), texts, len(values), answer)
+        found = _taken(answer)
+        if not is_built:
+            raise SignalboxError([found])
+        return found
+
+    def resolve_batch(self, links):
+        """What each link of a column opens.
+
+        `links` is a column of texts: of pyarrow, Polars or pandas, or a list. The result is a column of
+        structs, of Polars for Polars and otherwise of pyarrow, with the fields `route`, `screen`,
+        `values` (a map) and `error`, which is null if the link opens something.
+
+        Raises `SignalboxError` if it is no column of texts.
+        """
+        return _arrow.answered(self._batch, links)
+
+    def _batch(self, links_type, links, answers_type, answers):
+        error = _Text()
+        if not _resolve_batch(self._app, links_type, links, answers_type, answers, error):
+            raise SignalboxError([_taken(error)])
+
+    def _asked(self, question, link):
+        link = link.encode("utf-8", "surrogatepass") if isinstance(link, str) else bytes(link)
+        answer = _Text()
+        question(self._app, link, len(link), answer)
+        return _taken(answer)
+
+
+def _strings(texts):
+    """An array of strings of C."""
+    texts = [text.encode() for text in texts]
+    if any(b"\0" in text for text in texts):
+        raise ValueError("a name or a value contains a zero byte")
+    return (ctypes.c_char_p * len(texts))(*texts)
+
+
+def _taken(text):
+    try:
+        return json.loads(ctypes.string_at(text.bytes, text.count))
+    finally:
+        _text_free(text)
+
+
+def _shown(finding):
+    place = ""
+    if "file" in finding:
+        place = f"{finding['file']}:{finding['line']}:{finding['column']}: "
+    advice = f" {finding['advice']}" if "advice" in finding else ""
+    return f"{place}{finding['severity']}[{finding['code']}]: {finding['message']}.{advice}"

@@ -1,0 +1,142 @@
+// libsignalbox: what links open in an app, for programs in other languages.
+//
+//   signalbox_text report;
+//   const char *paths[] = {"Routes"};
+//   signalbox_app *app = signalbox_load(paths, 1, &report);
+//   if (!app) { puts(report.bytes); signalbox_text_free(&report); return 2; }
+//   signalbox_text answer;
+//   signalbox_resolve(app, "cinema://movies/42", 18, &answer);
+//   puts(answer.bytes);
+//   signalbox_text_free(&answer);
+//   signalbox_free(app);
+//
+// Threads: an app never changes, and any number of threads can use it at once. Everything else belongs
+// to its caller alone.
+//
+// Ownership: what a function returns or stores belongs to the caller, who frees it once with the function
+// named there. Arguments are only read during the call, unless stated. No argument is null, unless
+// stated. No function ends the program, whatever the bytes of a link or of a route file.
+//
+// JSON has the keys of docs/json.md.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Text in UTF-8, with a zero byte after it that `count` does not include. `signalbox_text_free` frees
+/// it.
+typedef struct signalbox_text {
+  char *bytes;
+  size_t count;
+} signalbox_text;
+
+/// Frees a text and empties it. An empty one, of null and 0, is left as it is.
+void signalbox_text_free(signalbox_text *text);
+
+/// The version of this header, and of the programs.
+#define SIGNALBOX_VERSION "0.1.0"
+
+/// The version of the library, such as "0.1.0". Not to be freed.
+const char *signalbox_version(void);
+
+/// The routes, screens, coordinators and gates of an app. `signalbox_free` frees it.
+typedef struct signalbox_app signalbox_app;
+
+/// Loads route files as `signalbox --routes` does: files, and folders of them. What a file runs is not
+/// started, so that screens show what the file describes.
+///
+/// Returns null if a file has errors. `errors` is then a JSON array of findings, as those of `check
+/// --json`; otherwise it is empty.
+signalbox_app *signalbox_load(const char *const *paths, size_t count, signalbox_text *errors);
+
+/// Reads one route file from its bytes: YAML or JSON. `name` is that of the file in errors.
+/// The rest is as for `signalbox_load`.
+signalbox_app *signalbox_read(const char *name, const void *bytes, size_t count,
+                              signalbox_text *errors);
+
+/// Frees an app; null is allowed. No thread may use it any more.
+void signalbox_free(signalbox_app *app);
+
+/// Stores what a link of any bytes opens, or why it opens nothing: the object of `resolve --json`.
+/// Returns whether it opens something.
+bool signalbox_resolve(const signalbox_app *app, const char *link, size_t count,
+                       signalbox_text *answer);
+
+/// Stores the same with the routes that nearly match or give way: the object of the prompt's `why`.
+/// Returns whether the link opens something.
+bool signalbox_why(const signalbox_app *app, const char *link, size_t count,
+                   signalbox_text *answer);
+
+/// Stores everything that is wrong with the app, a JSON array of findings as those of `check --json`.
+/// `notes`: also what needs no action if it is intended. Returns the number of errors and warnings.
+size_t signalbox_check(const signalbox_app *app, bool notes, signalbox_text *findings);
+
+/// Stores the path of a route with these values, or a finding if there is none: an object with `path`
+/// and `links`, one under each base, as of the prompt's `link`; or with `code` and `message`.
+/// `route` is the name of a route. Returns whether there is a path.
+bool signalbox_link(const signalbox_app *app, const char *route, const char *const *names,
+                    const char *const *values, size_t count, signalbox_text *answer);
+
+// The Arrow C data interface: arrow.apache.org/docs/format/CDataInterface.html.
+#ifndef ARROW_C_DATA_INTERFACE
+#define ARROW_C_DATA_INTERFACE
+
+#define ARROW_FLAG_DICTIONARY_ORDERED 1
+#define ARROW_FLAG_NULLABLE 2
+#define ARROW_FLAG_MAP_KEYS_SORTED 4
+
+struct ArrowSchema {
+  const char *format;
+  const char *name;
+  const char *metadata;
+  int64_t flags;
+  int64_t n_children;
+  struct ArrowSchema **children;
+  struct ArrowSchema *dictionary;
+  void (*release)(struct ArrowSchema *);
+  void *private_data;
+};
+
+struct ArrowArray {
+  int64_t length;
+  int64_t null_count;
+  int64_t offset;
+  int64_t n_buffers;
+  int64_t n_children;
+  const void **buffers;
+  struct ArrowArray **children;
+  struct ArrowArray *dictionary;
+  void (*release)(struct ArrowArray *);
+  void *private_data;
+};
+
+#endif
+
+/// Resolves a column of links: utf8, large_utf8, utf8_view, or their binary equals. A null is no link.
+///
+/// Takes `links` and `type`, which are released in every case. Stores a struct column of the same length
+/// in `answers` and its type in `answers_type`; the caller releases both. A null link has a null struct.
+/// The fields:
+///
+/// - `route`: utf8, the path pattern of the route that opens; null if none does.
+/// - `screen`: utf8; null if none opens, or if the route opens the browser.
+/// - `values`: map of utf8 to utf8, the values of the screen by name, as `show` has them; empty if none
+///   opens.
+/// - `error`: utf8, null if something opens; otherwise `not-found`, `foreign`, `forbidden`,
+///   `malformed`, `too-long`, `ambiguous`, `redirect-loop` and so on, as in `resolve --json`.
+///
+/// Returns false, stores nothing in `answers`, and an object with `code` and `message` in `error`, if the
+/// column has another type or contradicts itself, or if its answers take more than 2 GB; pass fewer
+/// links at a time then. Otherwise `error` is empty.
+bool signalbox_resolve_batch(const signalbox_app *app, struct ArrowSchema *type,
+                             struct ArrowArray *links, struct ArrowSchema *answers_type,
+                             struct ArrowArray *answers, signalbox_text *error);
+
+#ifdef __cplusplus
+}
+#endif

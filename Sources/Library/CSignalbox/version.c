@@ -1,0 +1,3 @@
+#include "signalbox.h"
+
+const char *signalbox_version(void) { return SIGNALBOX_VERSION; }

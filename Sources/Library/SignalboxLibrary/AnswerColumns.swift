@@ -1,0 +1,197 @@
+import CSignalbox
+import Commands
+import Diagnostics
+import Navigation
+
+extension LibraryApp {
+  /// Answers each link of a column.
+  /// - Throws: That the column contradicts itself, or that the answers are too large.
+  func resolve(_ links: LinkColumn) throws(Diagnostic) -> ArrowColumn {
+    var answers = AnswerColumns(count: links.count)
+    let found = withResolver { resolver -> Result<Void, Diagnostic> in
+      do throws(Diagnostic) {
+        try links.forEachLink { link throws(Diagnostic) in
+          guard let link else { return answers.addNull() }
+          add(resolver.answer(link), of: resolver, to: &answers)
+          if answers.isOverfull { throw .tooManyAnswers }
+        }
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    try found.get()
+    return answers.finished()
+  }
+
+  @inline(__always)
+  private func add(
+    _ answer: LinkResolver.Answer, of resolver: LinkResolver, to answers: inout AnswerColumns
+  ) {
+    switch answer {
+    case .direct(let match):
+      begin(match.route, &answers)
+      resolver.forEachValue(of: match) { parameter, value in
+        texts.withName(of: parameter, of: match.route) { answers.names.append($0) }
+        answers.values.append(UnsafeRawBufferPointer(value))
+      }
+      answers.end()
+    case .resolved(let found):
+      begin(found.route.index, &answers)
+      let values = definition.reportedValues(of: found.route, given: found.values)
+      for (parameter, value) in values.enumerated() {
+        guard var value else { continue }
+        texts.withName(of: parameter, of: found.route.index) { answers.names.append($0) }
+        value.withUTF8 { answers.values.append(UnsafeRawBufferPointer($0)) }
+      }
+      answers.end()
+    case .notFound: answers.addRefusal(notFound)
+    case .foreign: answers.addRefusal(foreign)
+    case .refused(let refusal, _): answers.addRefusal(refusal.reason)
+    }
+  }
+
+  @inline(__always)
+  private func begin(_ route: Int, _ answers: inout AnswerColumns) {
+    texts.withPattern(of: route) { answers.route.append($0) }
+    texts.withScreen(of: route) { screen in
+      if let screen { answers.screen.append(screen) } else { answers.screen.appendNull() }
+    }
+    answers.error.appendNull()
+  }
+}
+
+private let notFound = Refusal.notFound(link: "").reason
+private let foreign = Refusal.foreign(link: "").reason
+
+/// The fields of the answers, column by column.
+private struct AnswerColumns: ~Copyable {
+  var route: TextColumn
+  var screen: TextColumn
+  var error: TextColumn
+  var names = TextColumn(count: 0)
+  var values = TextColumn(count: 0)
+  /// Where the values of each row end.
+  private var ends: ArrowBuffer<Int32>
+  private var validity = Bitmap()
+
+  init(count: Int) {
+    route = TextColumn(count: count)
+    screen = TextColumn(count: count)
+    error = TextColumn(count: count)
+    ends = ArrowBuffer(capacity: min(count, reservedRowsMax) + 1)
+    ends.append(0)
+  }
+
+  var isOverfull: Bool {
+    names.isOverfull || values.isOverfull || route.isOverfull || screen.isOverfull
+      || error.isOverfull
+  }
+
+  /// Ends a row.
+  @inline(__always)
+  mutating func end(isValid: Bool = true) {
+    ends.append(Int32(truncatingIfNeeded: names.count))
+    validity.append(isValid)
+  }
+
+  mutating func addNull() {
+    route.appendNull()
+    screen.appendNull()
+    error.appendNull()
+    end(isValid: false)
+  }
+
+  mutating func addRefusal(_ reason: String) {
+    var reason = reason
+    route.appendNull()
+    screen.appendNull()
+    reason.withUTF8 { error.append(UnsafeRawBufferPointer($0)) }
+    end()
+  }
+
+  consuming func finished() -> ArrowColumn {
+    let (count, valueCount, nullCount) = (ends.count - 1, names.count, validity.nullCount)
+    let entries = ArrowColumn(
+      count: valueCount, nullCount: 0, buffers: [nil],
+      children: [names.finished(), values.finished()])
+    let map = ArrowColumn(
+      count: count, nullCount: 0, buffers: [nil, ends.taken()], children: [entries])
+    return ArrowColumn(
+      count: count, nullCount: nullCount, buffers: [validity.finished()],
+      children: [route.finished(), screen.finished(), map, error.finished()])
+  }
+}
+
+/// The type of what `finished` returns.
+let answerType = ArrowType(
+  "+s", "",
+  children: [
+    ArrowType("u", "route", isNullable: true), ArrowType("u", "screen", isNullable: true),
+    ArrowType(
+      "+m", "values",
+      children: [
+        ArrowType(
+          "+s", "entries", children: [ArrowType("u", "key"), ArrowType("u", "value")])
+      ]),
+    ArrowType("u", "error", isNullable: true),
+  ], isNullable: true)
+
+/// A column of texts that grows.
+private struct TextColumn: ~Copyable {
+  private var bytes = ArrowBuffer<UInt8>()
+  private var ends: ArrowBuffer<Int32>
+  private var validity = Bitmap()
+
+  init(count: Int) {
+    ends = ArrowBuffer(capacity: min(count, reservedRowsMax) + 1)
+    ends.append(0)
+  }
+
+  var count: Int { ends.count - 1 }
+
+  /// Whether it exceeds the 32 bits of an offset.
+  var isOverfull: Bool { bytes.count > Int(Int32.max) || count > Int(Int32.max) }
+
+  @inline(__always)
+  mutating func append(_ text: UnsafeRawBufferPointer) {
+    bytes.append(text.assumingMemoryBound(to: UInt8.self))
+    ends.append(Int32(truncatingIfNeeded: bytes.count))
+    validity.append(true)
+  }
+
+  @inline(__always)
+  mutating func appendNull() {
+    ends.append(Int32(truncatingIfNeeded: bytes.count))
+    validity.append(false)
+  }
+
+  consuming func finished() -> ArrowColumn {
+    let (count, nullCount) = (count, validity.nullCount)
+    return ArrowColumn(
+      count: count, nullCount: nullCount,
+      buffers: [validity.finished(), ends.taken(), bytes.taken()], children: [])
+  }
+}
+
+/// The most rows that memory is reserved for on the word of the column.
+private let reservedRowsMax = 1 << 20
+
+/// One bit per row, set for a row that is not null.
+private struct Bitmap: ~Copyable {
+  private var bytes = ArrowBuffer<UInt8>()
+  private var count = 0
+  private(set) var nullCount = 0
+
+  @inline(__always)
+  mutating func append(_ bit: Bool) {
+    if count & 7 == 0 { bytes.append(0) }
+    if bit { bytes.last |= 1 << UInt8(count & 7) } else { nullCount += 1 }
+    count += 1
+  }
+
+  /// `nil` if no row is null.
+  consuming func finished() -> UnsafeMutableRawPointer? {
+    nullCount == 0 ? nil : bytes.taken()
+  }
+}

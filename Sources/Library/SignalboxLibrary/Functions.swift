@@ -1,0 +1,158 @@
+public import CSignalbox
+import Commands
+import Diagnostics
+import JSONCodec
+import Navigation
+import RouteFiles
+
+// The functions of signalbox.h, in its order; it says what they do.
+
+/// `signalbox_text_free`.
+@_cdecl("signalbox_text_free")
+public func freeText(_ text: UnsafeMutablePointer<signalbox_text>) {
+  text.pointee.bytes?.deallocate()
+  text.pointee = signalbox_text()
+}
+
+/// `signalbox_load`.
+@_cdecl("signalbox_load")
+public func load(
+  _ paths: UnsafePointer<UnsafePointer<CChar>?>, _ count: Int,
+  _ errors: UnsafeMutablePointer<signalbox_text>
+) -> OpaquePointer? {
+  let paths = UnsafeBufferPointer(start: paths, count: count).compactMap { path in
+    path.map { String(cString: $0) }
+  }
+  let (plugins, faults) = RouteFolder.load(paths)
+  return made(plugins, faults, errors)
+}
+
+/// `signalbox_read`.
+@_cdecl("signalbox_read")
+public func read(
+  _ name: UnsafePointer<CChar>, _ bytes: UnsafeRawPointer, _ count: Int,
+  _ errors: UnsafeMutablePointer<signalbox_text>
+) -> OpaquePointer? {
+  let bytes = Array(UnsafeRawBufferPointer(start: bytes, count: count))
+  let (plugin, faults) = RouteFolder.parse(bytes, file: String(cString: name))
+  return made(plugin.map { [$0] } ?? [], faults, errors)
+}
+
+private func made(
+  _ plugins: [PluginDraft], _ faults: [Diagnostic], _ errors: UnsafeMutablePointer<signalbox_text>
+) -> OpaquePointer? {
+  do throws(DiagnosticList) {
+    let app = try LibraryApp(plugins, faults)
+    errors.pointee = signalbox_text()
+    return OpaquePointer(Unmanaged.passRetained(app).toOpaque())
+  } catch {
+    store(JSON.array(error.diagnostics.map { JSON($0) }), errors)
+    return nil
+  }
+}
+
+/// `signalbox_free`.
+@_cdecl("signalbox_free")
+public func free(_ app: OpaquePointer?) {
+  guard let app else { return }
+  Unmanaged<LibraryApp>.fromOpaque(UnsafeRawPointer(app)).release()
+}
+
+/// `signalbox_resolve`.
+@_cdecl("signalbox_resolve")
+public func resolve(
+  _ app: OpaquePointer, _ link: UnsafeRawPointer, _ count: Int,
+  _ answer: UnsafeMutablePointer<signalbox_text>
+) -> Bool {
+  var output: [UInt8] = []
+  let isResolved = LibraryApp.of(app).resolve(
+    UnsafeRawBufferPointer(start: link, count: count), into: &output)
+  store(output, answer)
+  return isResolved
+}
+
+/// `signalbox_why`.
+@_cdecl("signalbox_why")
+public func why(
+  _ app: OpaquePointer, _ link: UnsafeRawPointer, _ count: Int,
+  _ answer: UnsafeMutablePointer<signalbox_text>
+) -> Bool {
+  let bytes = Array(UnsafeRawBufferPointer(start: link, count: count))
+  let found = LinkResolution(bytes: bytes, in: LibraryApp.of(app).definition)
+  store(found.explanation, answer)
+  return found.isResolved
+}
+
+/// `signalbox_check`.
+@_cdecl("signalbox_check")
+public func check(
+  _ app: OpaquePointer, _ notes: Bool, _ findings: UnsafeMutablePointer<signalbox_text>
+) -> Int {
+  let found = LibraryApp.of(app).findings(notes: notes)
+  store(JSON.array(found.map { JSON($0) }), findings)
+  return found.count { $0.severity != .note }
+}
+
+/// `signalbox_link`.
+@_cdecl("signalbox_link")
+public func link(
+  _ app: OpaquePointer, _ route: UnsafePointer<CChar>,
+  _ names: UnsafePointer<UnsafePointer<CChar>?>?, _ values: UnsafePointer<UnsafePointer<CChar>?>?,
+  _ count: Int, _ answer: UnsafeMutablePointer<signalbox_text>
+) -> Bool {
+  func texts(_ list: UnsafePointer<UnsafePointer<CChar>?>?) -> [String] {
+    UnsafeBufferPointer(start: list, count: list == nil ? 0 : count)
+      .map { $0.map { String(cString: $0) } ?? "" }
+  }
+  do throws(Diagnostic) {
+    let built = try LibraryApp.of(app).definition.links(
+      toRoute: String(cString: route),
+      values: zip(texts(names), texts(values)).map { (name: $0, value: $1) })
+    store(built.json, answer)
+    return true
+  } catch {
+    store(JSON(error), answer)
+    return false
+  }
+}
+
+/// `signalbox_resolve_batch`.
+@_cdecl("signalbox_resolve_batch")
+public func resolveBatch(
+  _ app: OpaquePointer, _ type: UnsafeMutablePointer<ArrowSchema>,
+  _ links: UnsafeMutablePointer<ArrowArray>, _ answersType: UnsafeMutablePointer<ArrowSchema>,
+  _ answers: UnsafeMutablePointer<ArrowArray>, _ error: UnsafeMutablePointer<signalbox_text>
+) -> Bool {
+  defer {
+    type.pointee.release?(type)
+    links.pointee.release?(links)
+  }
+  do throws(Diagnostic) {
+    let column = try LinkColumn(type.pointee, links.pointee)
+    let found = try LibraryApp.of(app).resolve(column)
+    answersType.initialize(to: .exported(answerType))
+    answers.initialize(to: .exported(found))
+    error.pointee = signalbox_text()
+    return true
+  } catch let fault {
+    store(JSON(fault), error)
+    return false
+  }
+}
+
+extension LibraryApp {
+  static func of(_ app: OpaquePointer) -> LibraryApp {
+    Unmanaged<LibraryApp>.fromOpaque(UnsafeRawPointer(app)).takeUnretainedValue()
+  }
+}
+
+private func store(_ json: JSON, _ text: UnsafeMutablePointer<signalbox_text>) {
+  store(Array(json.text.utf8), text)
+}
+
+private func store(_ bytes: [UInt8], _ text: UnsafeMutablePointer<signalbox_text>) {
+  let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count + 1)
+  bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(copy).copyMemory(from: $0) }
+  copy[bytes.count] = 0
+  text.pointee = signalbox_text(bytes: copy.baseAddress, count: bytes.count)
+}

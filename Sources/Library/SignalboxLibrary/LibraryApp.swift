@@ -1,0 +1,101 @@
+import Analysis
+import CSignalbox
+import Commands
+import Diagnostics
+import JSONCodec
+import Navigation
+import RouteFiles
+import Synchronization
+
+/// What a `signalbox_app` points to.
+final class LibraryApp: Sendable {
+  let definition: AppDefinition
+  private let plugins: [PluginDraft]
+  private let answers: LinkAnswers
+  let texts: RouteTexts
+  /// Resolvers that no thread uses now; each owns the scratch memory of a thread.
+  private let idle = Mutex<[Resolver]>([])
+
+  /// `Sendable`, because it is either idle or used by the one thread that took it.
+  private struct Resolver: @unchecked Sendable {
+    let resolver: LinkResolver
+  }
+
+  /// - Throws: What is wrong with the files.
+  init(_ plugins: [PluginDraft], _ errors: [Diagnostic]) throws(DiagnosticList) {
+    guard errors.isEmpty else { throw DiagnosticList(errors) }
+    definition = try AppDefinition(plugins: plugins)
+    self.plugins = plugins
+    answers = LinkAnswers(definition, isJSON: true)
+    texts = RouteTexts(definition)
+  }
+
+  /// Writes the answer of `resolve --json`.
+  /// - Returns: Whether the link opens something.
+  func resolve(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
+    withResolver { answers.answer(link, $0, into: &output) }
+  }
+
+  /// What is wrong with the app, in the order of its files.
+  func findings(notes: Bool) -> [Diagnostic] {
+    Check.findings(in: plugins, of: definition, hints: notes)
+  }
+
+  /// Lends a resolver that no other thread uses.
+  func withResolver<Result>(_ body: (LinkResolver) -> Result) -> Result {
+    let taken = idle.withLock { $0.popLast() } ?? Resolver(resolver: LinkResolver(definition))
+    defer { idle.withLock { $0.append(taken) } }
+    return body(taken.resolver)
+  }
+}
+
+/// The texts of each route that answers copy, in one buffer.
+struct RouteTexts: Sendable {
+  private let bytes: [UInt8]
+  /// The end of each text in `bytes`.
+  private let ends: [Int]
+  /// For each route, the index of its first text: its pattern, its screen, the names of its values.
+  private let firsts: [Int]
+  private let hasScreen: [Bool]
+
+  init(_ definition: AppDefinition) {
+    var (bytes, ends, firsts, hasScreen): ([UInt8], [Int], [Int], [Bool]) = ([], [0], [], [])
+    for route in definition.routes {
+      firsts.append(ends.count)
+      var screen: String?
+      if case .screen(let id) = route.target { screen = definition[id].name }
+      hasScreen.append(screen != nil)
+      for text in [route.pattern, screen ?? ""] + route.valueNames {
+        bytes += text.utf8
+        ends.append(bytes.count)
+      }
+    }
+    (self.bytes, self.ends, self.firsts, self.hasScreen) = (bytes, ends, firsts, hasScreen)
+  }
+
+  /// Calls `body` with the path pattern of a route.
+  @inline(__always)
+  func withPattern(of route: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
+    withText(firsts[route], body)
+  }
+
+  /// Calls `body` with the screen of a route; `nil` if it opens the browser.
+  @inline(__always)
+  func withScreen(of route: Int, _ body: (UnsafeRawBufferPointer?) -> Void) {
+    guard hasScreen[route] else { return body(nil) }
+    withText(firsts[route] + 1, body)
+  }
+
+  /// Calls `body` with the name of a value.
+  @inline(__always)
+  func withName(of value: Int, of route: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
+    withText(firsts[route] + 2 + value, body)
+  }
+
+  @inline(__always)
+  private func withText(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
+    bytes.withUnsafeBytes { bytes in
+      body(UnsafeRawBufferPointer(rebasing: bytes[ends[index - 1]..<ends[index]]))
+    }
+  }
+}

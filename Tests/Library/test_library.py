@@ -1,0 +1,169 @@
+"""The Python package, as it was installed from its wheel. Run by Tests/Library/run."""
+
+import contextlib
+import io
+import os
+import pickle
+import re
+import resource
+import tempfile
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+
+import duckdb
+import pandas
+import polars
+import pyarrow
+import pyarrow.parquet
+import signalbox
+
+ROUTES = "Routes"
+LINKS = [
+    "cinema://movies/42?tab=cast", None, "/nowhere", "https://cinema.example/movies", "https://x.y/",
+    "", "cinema://" + "x" * 70_000, "cinema://library/saved/42", "/movies/7\u00e9", "/seats/row-7-seat-é",
+    "/posters/film.png", "/movies/1",
+]
+#: Links of a campaign, each with whether it opens something.
+CAMPAIGN = [
+    ("https://cinema.example/movies/{}", True), ("https://cinema.example/movie/{}", False),
+    ("cinema://movies/{}/reviews", True), ("https://cinema.example/library/saved/{}", True),
+]
+
+
+def campaigns(count):
+    """A table of a month's links: every fourth is dead, and belongs to the campaign `c1`."""
+    number = polars.arange(0, count, eager=True)
+    kinds = [template.split("{}") for template, _ in CAMPAIGN]
+    return polars.DataFrame({"number": number}).select(
+        campaign=polars.lit("c") + (polars.col("number") % 4).cast(polars.String),
+        link=polars.concat_str(
+            (polars.col("number") % 4).replace_strict(
+                range(4), [kind[0] for kind in kinds], return_dtype=polars.String),
+            polars.col("number").cast(polars.String),
+            (polars.col("number") % 4).replace_strict(
+                range(4), [kind[1] for kind in kinds], return_dtype=polars.String)))
+
+
+def blocks(language):
+    with open("docs/c-library.md", encoding="utf-8") as page:
+        return re.findall(f"```{language}\n(.*?)```", page.read(), re.DOTALL)
+
+
+class LibraryTests(unittest.TestCase):
+    def setUp(self):
+        self.app = signalbox.App(ROUTES)
+
+    def fields(self, link):
+        """The answer for one link, from `resolve`."""
+        if link is None:
+            return None
+        answer = self.app.resolve(link)
+        return (answer.get("route"), answer.get("screen"), answer.get("error"))
+
+    def of(self, row):
+        return None if row is None else (row["route"], row["screen"], row["error"])
+
+    def test_columns_of_every_type_have_the_answers_of_single_links(self):
+        wanted = [self.fields(link) for link in LINKS]
+        for kind in (pyarrow.string(), pyarrow.large_string(), pyarrow.string_view(),
+                     pyarrow.binary(), pyarrow.large_binary(), pyarrow.binary_view()):
+            links = LINKS
+            if "binary" in str(kind):
+                links = [link if link is None else link.encode() for link in LINKS]
+            column = pyarrow.array(links, kind)
+            answers = self.app.resolve_batch(column)
+            answers.validate(full=True)
+            self.assertEqual([self.of(row) for row in answers.to_pylist()], wanted, kind)
+            part = self.app.resolve_batch(column[1:9])
+            part.validate(full=True)
+            self.assertEqual(part.to_pylist(), answers.to_pylist()[1:9], kind)
+        chunked = pyarrow.chunked_array([LINKS[:5], [], LINKS[5:]], pyarrow.string())
+        self.assertEqual(self.app.resolve_batch(chunked).to_pylist(), answers.to_pylist())
+        self.assertEqual(self.app.resolve_batch(LINKS).to_pylist(), answers.to_pylist())
+        self.assertEqual(
+            self.app.resolve_batch(pandas.Series(LINKS)).to_pylist(), answers.to_pylist())
+        series = self.app.resolve_batch(polars.Series("link", LINKS))
+        self.assertEqual([self.of(row) for row in series.to_list()], wanted)
+        self.assertEqual(answers.to_pylist()[0]["values"], [("id", "42"), ("tab", "cast")])
+
+    def test_no_links_have_no_answers(self):
+        for links in (pyarrow.array([], pyarrow.string()), pyarrow.chunked_array([], pyarrow.string()),
+                      polars.Series("link", [], dtype=polars.String), []):
+            self.assertEqual(len(self.app.resolve_batch(links)), 0)
+
+    def test_another_type_is_an_error_with_advice(self):
+        for links in (pyarrow.array([1, 2]), pyarrow.array(["a"]).dictionary_encode(),
+                      polars.Series([1.5])):
+            with self.assertRaises(signalbox.SignalboxError) as caught:
+                self.app.resolve_batch(links)
+            self.assertEqual(caught.exception.code, "library/column")
+            self.assertEqual(caught.exception.advice, "Cast it to utf8.")
+
+    def test_what_is_wrong_is_raised(self):
+        for code, attempt in (
+            ("file/unreadable", lambda: signalbox.App("/nowhere")),
+            ("yaml/syntax", lambda: signalbox.App.from_bytes(b"plugin: [")),
+            ("name/unknown", lambda: self.app.link("movi", id=1)),
+            ("link/build", lambda: self.app.link("movie")),
+        ):
+            with self.assertRaises(signalbox.SignalboxError) as caught:
+                attempt()
+            self.assertEqual(caught.exception.code, code)
+            self.assertIn(code, str(caught.exception))
+        with self.assertRaises(ValueError):
+            self.app.link("movie", id="1\0")
+
+    def test_links_are_any_text_or_bytes(self):
+        for link in (b"/movies/\xff", "/movies/\udcff", "/movies/\0", ""):
+            self.assertEqual(self.app.resolve(link)["error"], "malformed")
+        self.assertEqual(self.app.resolve(b"/movies/1")["screen"], "MovieDetail")
+
+    def test_an_app_from_bytes_and_one_of_another_process(self):
+        app = signalbox.App.from_bytes(b"signalbox: 1\nplugin: a\n"
+                                       b"coordinators: { c: { kind: stack, start: / } }\n"
+                                       b"routes: [{ path: /, screen: Home }]\nscreens: { Home: {} }")
+        for same in (app, pickle.loads(pickle.dumps(app))):
+            self.assertEqual(same.resolve("/")["screen"], "Home")
+            self.assertEqual(same.check(notes=True), [])
+
+    def test_threads_share_an_app(self):
+        columns = [pyarrow.array([f"/movies/{n * 10_000 + i}" for i in range(5_000)]) for n in range(8)]
+        with ThreadPoolExecutor(8) as pool:
+            for column, answers in zip(columns, pool.map(self.app.resolve_batch, columns)):
+                ids = [dict(row["values"])["id"] for row in answers.to_pylist()]
+                self.assertEqual([f"/movies/{id}" for id in ids], column.to_pylist())
+
+    def test_memory_does_not_grow(self):
+        column = pyarrow.array([f"https://cinema.example/movies/{i}" for i in range(200_000)])
+        sizes = []
+        for _ in range(30):
+            self.app.resolve_batch(column)
+            self.app.resolve("/movies/1")
+            sizes.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+        # Kilobytes: one answer that is not freed takes 20,000.
+        self.assertLess(sizes[-1] - sizes[9], 20_000, sizes)
+
+    def test_the_pages_code_finds_the_dead_links_of_ten_million(self):
+        count = int(os.environ.get("LINKS", 10_000_000))
+        blocks_run = 0
+        routes = os.path.abspath(ROUTES)
+        with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+            campaigns(count).write_parquet("campaigns.parquet")
+            os.symlink(routes, "Routes")
+            for block in self.blocks:
+                output = io.StringIO()
+                with contextlib.redirect_stdout(output):
+                    exec(compile(block, "docs/c-library.md", "exec"), {})
+                if "campaigns.parquet" not in block:
+                    continue
+                blocks_run += 1
+                # One row: all dead links, and none that opens.
+                self.assertRegex(output.getvalue(), rf"c1\s+[│┆]\s+not-found\s+[│┆]\s+{count // 4}\b")
+                self.assertEqual(output.getvalue().count("not-found"), 1, output.getvalue())
+        self.assertEqual(blocks_run, 2)
+
+    blocks = blocks("python")
+
+
+if __name__ == "__main__":
+    unittest.main()
