@@ -318,7 +318,8 @@ let libraryTargets = [
   library.module(
     "SignalboxLibrary",
     [
-      "Analysis", "CSignalbox", "Commands", "Diagnostics", "JSONCodec", "Navigation", "RouteFiles",
+      "Analysis", "CSignalbox", "Commands", "Diagnostics", "JSONCodec", "Navigation",
+      "PlatformComparison", "PlatformFiles", "PlatformGeneration", "PlatformLinks", "RouteFiles",
     ]),
 ]
 
@@ -571,7 +572,8 @@ let testTargets: [Target] = [
     "signalbox",
     [
       "Analysis", "CLibrary", "Commands", "DaemonClient", "Diagnostics", "EventLoops", "FileAccess",
-      "JSONCodec", "Journal", "Navigation", "PlatformLinks", "PluginProbe", "ProgramSupport",
+      "JSONCodec", "Journal", "Navigation", "PlatformGeneration", "PlatformLinks", "PluginProbe",
+      "ProgramSupport",
       "PseudoTerminal",
       "RouteFiles", "RouteImport", "Screens", "SourceLinks", "TestSupport",
     ]),

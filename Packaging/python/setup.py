@@ -21,7 +21,7 @@ with open("signalbox/signalbox.h", encoding="utf-8") as header:
 setup(
     version=version,
     packages=["signalbox"],
-    package_data={"signalbox": ["libsignalbox.so.0", "signalbox.h"]},
+    package_data={"signalbox": ["libsignalbox.so.0", "signalbox.h", "py.typed"]},
     distclass=LibraryDistribution,
     cmdclass={"bdist_wheel": library_wheel},
 )

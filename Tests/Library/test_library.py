@@ -1,6 +1,7 @@
 """The Python package, as it was installed from its wheel. Run by Tests/Library/run."""
 
 import contextlib
+import importlib.util
 import io
 import os
 import pickle
@@ -86,6 +87,31 @@ class LibraryTests(unittest.TestCase):
         self.assertEqual([self.of(row) for row in series.to_list()], wanted)
         self.assertEqual(answers.to_pylist()[0]["values"], [("id", "42"), ("tab", "cast")])
 
+    def test_platforms_say_what_they_open(self):
+        files = f"{ROUTES}/Platforms"
+        ios = self.app.with_platforms(aasa=f"{files}/apple-app-site-association")
+        both = ios.with_platforms(
+            aasa=f"{files}/apple-app-site-association", manifest=f"{files}/AndroidManifest.xml",
+            assetlinks=f"{files}/assetlinks.json")
+        links = ["https://cinema.example/movies/42", "https://cinema.example/account/help", None,
+                 "https://elsewhere.example/"]
+        for app, fields in ((self.app, []), (ios, ["ios"]), (both, ["ios", "android"]),
+                            (pickle.loads(pickle.dumps(both)), ["ios", "android"])):
+            answers = app.resolve_batch(links)
+            answers.validate(full=True)
+            rows = answers.to_pylist()
+            self.assertIsNone(rows[2])
+            for field in ("ios", "android"):
+                wanted = [None, None] if field not in fields else ["app", "browser"]
+                self.assertEqual([rows[0][field], rows[3][field]], wanted, field)
+        with self.assertRaises(signalbox.SignalboxError) as caught:
+            self.app.with_platforms(aasa="/nowhere")
+        self.assertEqual(caught.exception.code, "file/unreadable")
+        with self.assertRaises(signalbox.SignalboxError) as caught:
+            self.app.with_platforms(
+                aasa=f"{files}/apple-app-site-association", app_id="X.other")
+        self.assertEqual(caught.exception.code, "library/platforms")
+
     def test_no_links_have_no_answers(self):
         for links in (pyarrow.array([], pyarrow.string()), pyarrow.chunked_array([], pyarrow.string()),
                       polars.Series("link", [], dtype=polars.String), []):
@@ -150,17 +176,22 @@ class LibraryTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
             campaigns(count).write_parquet("campaigns.parquet")
             os.symlink(routes, "Routes")
+            names = {}
             for block in self.blocks:
+                if "pyspark" in block and not importlib.util.find_spec("pyspark"):
+                    print("pyspark is missing, so its block is skipped")
+                    continue
                 output = io.StringIO()
                 with contextlib.redirect_stdout(output):
-                    exec(compile(block, "docs/c-library.md", "exec"), {})
+                    exec(compile(block, "docs/c-library.md", "exec"), names)
                 if "campaigns.parquet" not in block:
                     continue
                 blocks_run += 1
                 # One row: all dead links, and none that opens.
-                self.assertRegex(output.getvalue(), rf"c1\s+[│┆]\s+not-found\s+[│┆]\s+{count // 4}\b")
+                self.assertRegex(
+                    output.getvalue(), rf"c1\s*[|│┆]\s*not-found\s*[|│┆]\s*{count // 4}\b")
                 self.assertEqual(output.getvalue().count("not-found"), 1, output.getvalue())
-        self.assertEqual(blocks_run, 2)
+        self.assertGreaterEqual(blocks_run, 2)
 
     blocks = blocks("python")
 

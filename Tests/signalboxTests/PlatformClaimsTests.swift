@@ -1,6 +1,7 @@
 import Diagnostics
 import FileAccess
 import Navigation
+import PlatformGeneration
 import PlatformLinks
 import ProgramSupport
 import TestSupport

@@ -9,17 +9,32 @@ Columns of links, of pyarrow, Polars, pandas or anything else with the Arrow PyC
 resolved by `App.resolve_batch`, without a copy of the links and without the GIL.
 """
 
+from __future__ import annotations
+
 import ctypes
 import json
 import os
+from collections.abc import Iterable
+from typing import Any, Optional, Union
 
 from . import _arrow
 
 __all__ = ["App", "SignalboxError", "__version__"]
 
 
+_Path = Union[str, "os.PathLike[str]"]
+
+
 class _Text(ctypes.Structure):
     _fields_ = [("bytes", ctypes.c_void_p), ("count", ctypes.c_size_t)]
+
+
+class _PlatformFiles(ctypes.Structure):
+    _fields_ = [
+        (name, ctypes.c_char_p)
+        for name in (
+            "aasa", "app_id", "entitlements", "info_plist", "manifest", "assetlinks", "package_name")
+    ]
 
 
 def _declared(name, result, *arguments):
@@ -37,6 +52,8 @@ _BYTES = (ctypes.c_char_p, ctypes.c_size_t)
 _text_free = _declared("signalbox_text_free", None, _TEXT)
 _load = _declared("signalbox_load", _APP, _TEXTS, ctypes.c_size_t, _TEXT)
 _read = _declared("signalbox_read", _APP, ctypes.c_char_p, *_BYTES, _TEXT)
+_with_platforms = _declared(
+    "signalbox_with_platforms", _APP, _APP, ctypes.POINTER(_PlatformFiles), _TEXT)
 _free = _declared("signalbox_free", None, _APP)
 _resolve = _declared("signalbox_resolve", ctypes.c_bool, _APP, *_BYTES, _TEXT)
 _why = _declared("signalbox_why", ctypes.c_bool, _APP, *_BYTES, _TEXT)
@@ -57,17 +74,17 @@ class SignalboxError(Exception):
     `message`, and if known `advice`, `file`, `line` and `column`.
     """
 
-    def __init__(self, findings):
+    def __init__(self, findings: list[dict[str, Any]]) -> None:
         self.findings = findings
         super().__init__("\n".join(map(_shown, findings)))
 
     @property
-    def code(self):
+    def code(self) -> str:
         """The code of the first fault, such as `pattern/regex`."""
         return self.findings[0]["code"]
 
     @property
-    def advice(self):
+    def advice(self) -> Optional[str]:
         """What to do about the first fault; `None` if there is no advice."""
         return self.findings[0].get("advice")
 
@@ -75,7 +92,7 @@ class SignalboxError(Exception):
 class App:
     """The routes, screens, coordinators and gates of an app. It never changes; threads can share it."""
 
-    def __init__(self, *paths):
+    def __init__(self, *paths: Union[str, os.PathLike[str]]) -> None:
         """Loads route files, and folders of them, as `signalbox --routes` does.
 
         Raises `SignalboxError` with the errors of all files.
@@ -85,11 +102,31 @@ class App:
         self._take(lambda errors: _load(names, len(paths), errors))
 
     @classmethod
-    def from_bytes(cls, data, name="routes.yaml"):
+    def from_bytes(cls, data: bytes, name: str = "routes.yaml") -> App:
         """Reads one route file, in YAML or JSON, from its bytes. `name` is that of the file in errors."""
         app = cls.__new__(cls)
         app._arguments = (cls.from_bytes, (data, name))
         app._take(lambda errors: _read(os.fsencode(name), data, len(data), errors))
+        return app
+
+    def with_platforms(
+        self, *, aasa: Optional[_Path] = None, app_id: Optional[str] = None,
+        entitlements: Optional[_Path] = None, info_plist: Optional[_Path] = None,
+        manifest: Optional[_Path] = None, assetlinks: Optional[_Path] = None,
+        package_name: Optional[str] = None,
+    ) -> App:
+        """The same app with what files claim, so that `resolve_batch` fills `ios` and `android`.
+
+        The files: the website's apple-app-site-association and assetlinks.json, the iOS app's
+        entitlements and Info.plist, and AndroidManifest.xml. Raises `SignalboxError` if one of them
+        cannot be used.
+        """
+        given = {name: value for name, value in locals().items() if name not in ("self", "cls")}
+        files = _PlatformFiles(
+            **{name: os.fsencode(value) for name, value in given.items() if value is not None})
+        app = App.__new__(App)
+        app._arguments = (_with_files, (self, given))
+        app._take(lambda errors: _with_platforms(self._app, files, errors))
         return app
 
     def __reduce__(self):
@@ -100,25 +137,26 @@ class App:
         self._app = None
         errors = _Text()
         self._app = load(errors)
+        findings = _taken(errors)
         if not self._app:
-            raise SignalboxError(_taken(errors))
+            raise SignalboxError(findings)
 
     def __del__(self):
         if getattr(self, "_app", None):
             _free(self._app)
 
-    def resolve(self, link):
+    def resolve(self, link: Union[str, bytes]) -> dict[str, Any]:
         """What a link opens, or why it opens nothing: the object of `resolve --json`.
 
         `link` is text or bytes. The result has `error` if the link opens nothing.
         """
         return self._asked(_resolve, link)
 
-    def why(self, link):
+    def why(self, link: Union[str, bytes]) -> dict[str, Any]:
         """The same, with the routes that nearly match or give way in `misses`."""
         return self._asked(_why, link)
 
-    def check(self, notes=False):
+    def check(self, notes: bool = False) -> list[dict[str, Any]]:
         """Everything that is wrong with the app, a list of findings as of `check --json`.
 
         `notes`: also what needs no action if it is intended.
@@ -127,7 +165,7 @@ class App:
         _check(self._app, notes, findings)
         return _taken(findings)
 
-    def link(self, route, /, **values):
+    def link(self, route: str, /, **values: object) -> dict[str, Any]:
         """The path of the route with this name, and its links: `{"path": …, "links": […]}`.
 
         Raises `SignalboxError` if there is no such route, or if a value does not fit.
@@ -141,12 +179,13 @@ class App:
             raise SignalboxError([found])
         return found
 
-    def resolve_batch(self, links):
+    def resolve_batch(self, links: Iterable[Optional[str]]) -> Any:
         """What each link of a column opens.
 
         `links` is a column of texts: of pyarrow, Polars or pandas, or a list. The result is a column of
         structs, of Polars for Polars and otherwise of pyarrow, with the fields `route`, `screen`,
-        `values` (a map) and `error`, which is null if the link opens something.
+        `values` (a map), `error`, which is null if the link opens something, and `ios` and `android`,
+        which are null without `with_platforms`.
 
         Raises `SignalboxError` if it is no column of texts.
         """
@@ -172,7 +211,14 @@ def _strings(texts):
     return (ctypes.c_char_p * len(texts))(*texts)
 
 
+def _with_files(app, files):
+    return app.with_platforms(**files)
+
+
 def _taken(text):
+    """The JSON of a text, which is freed; `None` if it is empty."""
+    if not text.bytes:
+        return None
     try:
         return json.loads(ctypes.string_at(text.bytes, text.count))
     finally:

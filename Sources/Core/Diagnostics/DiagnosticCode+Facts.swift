@@ -361,6 +361,8 @@ extension DiagnosticCode {
     case .agentLimit: ("agent/limit", "a result of a tool that exceeds a limit")
     case .agentFile: ("agent/file", "a script of a tool that is not in the named folder")
     case .libraryColumn: ("library/column", "a column of links that libsignalbox cannot read")
+    case .libraryPlatforms:
+      ("library/platforms", "files of the platforms of which it is not clear which app counts")
     case .librarySize: ("library/size", "more answers than a column of libsignalbox can have")
     }
   }

@@ -67,7 +67,7 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     clientUnknownFate, clientNoDaemon
   case inspectLibrary, inspectPort, inspectRequest, inspectReadOnly, inspectLimit, inspectReport
   case agentUnknown, agentParameter, agentLimit, agentFile
-  case libraryColumn, librarySize
+  case libraryColumn, libraryPlatforms, librarySize
 
   /// The code with this text; `nil` if there is none.
   public init?(rawValue: String) {

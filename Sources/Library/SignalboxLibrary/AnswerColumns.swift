@@ -2,6 +2,7 @@ import CSignalbox
 import Commands
 import Diagnostics
 import Navigation
+import PlatformLinks
 
 extension LibraryApp {
   /// Answers each link of a column.
@@ -13,6 +14,7 @@ extension LibraryApp {
         try links.forEachLink { link throws(Diagnostic) in
           guard let link else { return answers.addNull() }
           add(resolver.answer(link), of: resolver, to: &answers)
+          answers.add(claims, link)
           if answers.isOverfull { throw .tooManyAnswers }
         }
         return .success(())
@@ -69,6 +71,8 @@ private struct AnswerColumns: ~Copyable {
   var route: TextColumn
   var screen: TextColumn
   var error: TextColumn
+  var ios: TextColumn
+  var android: TextColumn
   var names = TextColumn(count: 0)
   var values = TextColumn(count: 0)
   /// Where the values of each row end.
@@ -79,6 +83,8 @@ private struct AnswerColumns: ~Copyable {
     route = TextColumn(count: count)
     screen = TextColumn(count: count)
     error = TextColumn(count: count)
+    ios = TextColumn(count: count)
+    android = TextColumn(count: count)
     ends = ArrowBuffer(capacity: min(count, reservedRowsMax) + 1)
     ends.append(0)
   }
@@ -99,14 +105,26 @@ private struct AnswerColumns: ~Copyable {
     route.appendNull()
     screen.appendNull()
     error.appendNull()
+    ios.appendNull()
+    android.appendNull()
     end(isValid: false)
   }
 
+  /// Adds what the platforms do with a link.
+  mutating func add(_ claims: LinkClaims?, _ link: UnsafeRawBufferPointer) {
+    guard let claims else {
+      ios.appendNull()
+      return android.appendNull()
+    }
+    let bytes = Array(link)
+    ios.append(claims.verdict(on: .ios, bytes)?.rawValue)
+    android.append(claims.verdict(on: .android, bytes)?.rawValue)
+  }
+
   mutating func addRefusal(_ reason: String) {
-    var reason = reason
     route.appendNull()
     screen.appendNull()
-    reason.withUTF8 { error.append(UnsafeRawBufferPointer($0)) }
+    error.append(reason)
     end()
   }
 
@@ -119,7 +137,10 @@ private struct AnswerColumns: ~Copyable {
       count: count, nullCount: 0, buffers: [nil, ends.taken()], children: [entries])
     return ArrowColumn(
       count: count, nullCount: nullCount, buffers: [validity.finished()],
-      children: [route.finished(), screen.finished(), map, error.finished()])
+      children: [
+        route.finished(), screen.finished(), map, error.finished(), ios.finished(),
+        android.finished(),
+      ])
   }
 }
 
@@ -134,7 +155,8 @@ let answerType = ArrowType(
         ArrowType(
           "+s", "entries", children: [ArrowType("u", "key"), ArrowType("u", "value")])
       ]),
-    ArrowType("u", "error", isNullable: true),
+    ArrowType("u", "error", isNullable: true), ArrowType("u", "ios", isNullable: true),
+    ArrowType("u", "android", isNullable: true),
   ], isNullable: true)
 
 /// A column of texts that grows.
@@ -158,6 +180,11 @@ private struct TextColumn: ~Copyable {
     bytes.append(text.assumingMemoryBound(to: UInt8.self))
     ends.append(Int32(truncatingIfNeeded: bytes.count))
     validity.append(true)
+  }
+
+  mutating func append(_ text: String?) {
+    guard var text else { return appendNull() }
+    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
   @inline(__always)

@@ -3,6 +3,9 @@ import Commands
 import Diagnostics
 import JSONCodec
 import Navigation
+import PlatformComparison
+import PlatformFiles
+import PlatformGeneration
 import RouteFiles
 
 // The functions of signalbox.h, in its order; it says what they do.
@@ -49,6 +52,36 @@ private func made(
     store(JSON.array(error.diagnostics.map { JSON($0) }), errors)
     return nil
   }
+}
+
+/// `signalbox_with_platforms`.
+@_cdecl("signalbox_with_platforms")
+public func withPlatforms(
+  _ app: OpaquePointer, _ files: UnsafePointer<signalbox_platform_files>,
+  _ findings: UnsafeMutablePointer<signalbox_text>
+) -> OpaquePointer? {
+  func text(_ text: UnsafePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
+  var claimed = ClaimFiles()
+  claimed.aasa = text(files.pointee.aasa)
+  claimed.app = text(files.pointee.app_id)
+  claimed.entitlements = text(files.pointee.entitlements)
+  claimed.infoPlist = text(files.pointee.info_plist)
+  claimed.manifest = text(files.pointee.manifest)
+  claimed.assetLinks = text(files.pointee.assetlinks)
+  claimed.package = text(files.pointee.package_name)
+  let app = LibraryApp.of(app)
+  let read: ClaimFiles.Claims
+  do throws(ClaimFiles.Fault) {
+    read = try claimed.claims(of: app.definition.associatedHosts)
+  } catch {
+    store(JSON.array((error.findings + [.unclearApp(error)]).map { JSON($0) }), findings)
+    return nil
+  }
+  let finding = read.claims.packageFinding.map { [$0] } ?? []
+  store(JSON.array((read.findings + finding).map { JSON($0) }), findings)
+  guard read.areUsable else { return nil }
+  let with = LibraryApp(app, claiming: read.claims)
+  return OpaquePointer(Unmanaged.passRetained(with).toOpaque())
 }
 
 /// `signalbox_free`.
@@ -137,6 +170,20 @@ public func resolveBatch(
   } catch let fault {
     store(JSON(fault), error)
     return false
+  }
+}
+
+extension Diagnostic {
+  /// It is not clear which app or package of a file counts.
+  fileprivate static func unclearApp(_ fault: ClaimFiles.Fault) -> Diagnostic {
+    let kind = fault.isPackage ? "package" : "app"
+    let names = fault.names.joined(separator: ", ")
+    return Diagnostic(
+      .libraryPlatforms,
+      fault.named.map { "'\(fault.file)' has no \(kind) '\($0)'" }
+        ?? "'\(fault.file)' has several \(kind)s with different rules",
+      advice: "Name one of these: \(names).",
+      at: SourcePosition(file: fault.file, line: 1, column: 1))
   }
 }
 

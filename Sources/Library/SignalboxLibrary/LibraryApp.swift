@@ -4,6 +4,7 @@ import Commands
 import Diagnostics
 import JSONCodec
 import Navigation
+import PlatformLinks
 import RouteFiles
 import Synchronization
 
@@ -13,6 +14,8 @@ final class LibraryApp: Sendable {
   private let plugins: [PluginDraft]
   private let answers: LinkAnswers
   let texts: RouteTexts
+  /// What the files of the platforms claim; `nil` without such files.
+  let claims: LinkClaims?
   /// Resolvers that no thread uses now; each owns the scratch memory of a thread.
   private let idle = Mutex<[Resolver]>([])
 
@@ -28,6 +31,13 @@ final class LibraryApp: Sendable {
     self.plugins = plugins
     answers = LinkAnswers(definition, isJSON: true)
     texts = RouteTexts(definition)
+    claims = nil
+  }
+
+  /// The same app with what files of the platforms claim.
+  init(_ app: LibraryApp, claiming claims: LinkClaims) {
+    (definition, plugins, answers, texts) = (app.definition, app.plugins, app.answers, app.texts)
+    self.claims = claims
   }
 
   /// Writes the answer of `resolve --json`.

@@ -59,6 +59,33 @@ signalbox_app *signalbox_load(const char *const *paths, size_t count, signalbox_
 signalbox_app *signalbox_read(const char *name, const void *bytes, size_t count,
                               signalbox_text *errors);
 
+/// The files of an app and its website that say on which platform a link opens the app, as
+/// `signalbox resolve --on` takes them. Each may be null.
+typedef struct signalbox_platform_files {
+  /// The path of the website's apple-app-site-association.
+  const char *aasa;
+  /// The app id there, if it has several apps with different rules.
+  const char *app_id;
+  /// The paths of the iOS app's entitlements and Info.plist.
+  const char *entitlements;
+  const char *info_plist;
+  /// The path of AndroidManifest.xml.
+  const char *manifest;
+  /// The path of the website's assetlinks.json; only with a manifest.
+  const char *assetlinks;
+  /// The Android app's package, if the manifest does not name it.
+  const char *package_name;
+} signalbox_platform_files;
+
+/// Returns the same app with what the files claim, so that `signalbox_resolve_batch` also says what each
+/// platform does with a link. `signalbox_free` frees both. The files are served by every website of the
+/// app, and Android is the newest that is known.
+///
+/// Returns null if a file cannot be used. `findings` is a JSON array of what is wrong with the files.
+signalbox_app *signalbox_with_platforms(const signalbox_app *app,
+                                        const signalbox_platform_files *files,
+                                        signalbox_text *findings);
+
 /// Frees an app; null is allowed. No thread may use it any more.
 void signalbox_free(signalbox_app *app);
 
@@ -129,6 +156,8 @@ struct ArrowArray {
 ///   opens.
 /// - `error`: utf8, null if something opens; otherwise `not-found`, `foreign`, `forbidden`,
 ///   `malformed`, `too-long`, `ambiguous`, `redirect-loop` and so on, as in `resolve --json`.
+/// - `ios`, `android`: utf8, what the platform opens: `app`, `chooser`, `browser`, or `nothing` for a
+///   custom scheme that no app has; null without its files, and if they do not decide.
 ///
 /// Returns false, stores nothing in `answers`, and an object with `code` and `message` in `error`, if the
 /// column has another type or contradicts itself, or if its answers take more than 2 GB; pass fewer

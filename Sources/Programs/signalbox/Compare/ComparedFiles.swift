@@ -1,6 +1,7 @@
 import Diagnostics
 import Navigation
 import PlatformComparison
+import PlatformGeneration
 import PlatformLinks
 
 /// The routes and the platforms' files, with what `compare` finds.
