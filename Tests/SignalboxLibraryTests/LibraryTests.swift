@@ -63,6 +63,8 @@ struct LibraryTests {
     #expect(try taken(&text)?.text.contains(#""error":"not-found""#) == true)
     #expect(!signalbox_why(app, "/order/7", 8, &text))
     #expect(try taken(&text)?.text.contains(#""misses":[{"route":"/orders/:id""#) == true)
+    #expect(!signalbox_resolve(app, nil, 0, &text))
+    #expect(try taken(&text)?.text.contains("malformed") == true)
     // Not the zero byte but the count ends a link.
     #expect(!signalbox_resolve(app, "/orders/7\0", 10, &text))
     #expect(try taken(&text)?.text.contains("malformed") == true)
@@ -137,7 +139,8 @@ struct LibraryTests {
   /// A change of the offsets or views of a column, and the row that is wrong then.
   private static let contradictions: [(LinkTestColumn.Layout, Int, Int32)] = [
     // The start of the second row is after its end, or before the start of all.
-    (.offsets32, 4, 100), (.offsets32, 4, -1), (.offsets64, 12, -1),
+    (.offsets32, 4, 100), (.offsets32, 4, -1), (.offsets32, 0, -1), (.offsets64, 4, -1),
+    (.offsets64, 12, -1),
     // The length of the first view, its buffer, its place there.
     (.views, 0, -1), (.views, 8, 2), (.views, 8, -1), (.views, 12, 1_000), (.views, 12, -1),
     (.views, 0, .max),

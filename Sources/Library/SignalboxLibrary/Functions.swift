@@ -33,11 +33,11 @@ public func load(
 /// `signalbox_read`.
 @_cdecl("signalbox_read")
 public func read(
-  _ name: UnsafePointer<CChar>, _ bytes: UnsafeRawPointer, _ count: Int,
+  _ name: UnsafePointer<CChar>, _ file: UnsafeRawPointer?, _ count: Int,
   _ errors: UnsafeMutablePointer<signalbox_text>
 ) -> OpaquePointer? {
-  let bytes = Array(UnsafeRawBufferPointer(start: bytes, count: count))
-  let (plugin, faults) = RouteFolder.parse(bytes, file: String(cString: name))
+  let (plugin, faults) = RouteFolder.parse(
+    Array(bytes(of: file, count)), file: String(cString: name))
   return made(plugin.map { [$0] } ?? [], faults, errors)
 }
 
@@ -94,12 +94,12 @@ public func free(_ app: OpaquePointer?) {
 /// `signalbox_resolve`.
 @_cdecl("signalbox_resolve")
 public func resolve(
-  _ app: OpaquePointer, _ link: UnsafeRawPointer, _ count: Int,
+  _ app: OpaquePointer, _ link: UnsafeRawPointer?, _ count: Int,
   _ answer: UnsafeMutablePointer<signalbox_text>
 ) -> Bool {
   var output: [UInt8] = []
   let isResolved = LibraryApp.of(app).resolve(
-    UnsafeRawBufferPointer(start: link, count: count), into: &output)
+    bytes(of: link, count), into: &output)
   store(output, answer)
   return isResolved
 }
@@ -107,11 +107,11 @@ public func resolve(
 /// `signalbox_why`.
 @_cdecl("signalbox_why")
 public func why(
-  _ app: OpaquePointer, _ link: UnsafeRawPointer, _ count: Int,
+  _ app: OpaquePointer, _ link: UnsafeRawPointer?, _ count: Int,
   _ answer: UnsafeMutablePointer<signalbox_text>
 ) -> Bool {
-  let bytes = Array(UnsafeRawBufferPointer(start: link, count: count))
-  let found = LinkResolution(bytes: bytes, in: LibraryApp.of(app).definition)
+  let found = LinkResolution(
+    bytes: Array(bytes(of: link, count)), in: LibraryApp.of(app).definition)
   store(found.explanation, answer)
   return found.isResolved
 }
@@ -185,6 +185,11 @@ extension Diagnostic {
       advice: "Name one of these: \(names).",
       at: SourcePosition(file: fault.file, line: 1, column: 1))
   }
+}
+
+/// What a caller passes as a pointer, null for no bytes, and a number of bytes.
+private func bytes(of start: UnsafeRawPointer?, _ count: Int) -> UnsafeRawBufferPointer {
+  UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : max(0, count))
 }
 
 extension LibraryApp {

@@ -15,7 +15,8 @@
 //
 // Ownership: what a function returns or stores belongs to the caller, who frees it once with the function
 // named there. Arguments are only read during the call, unless stated. No argument is null, unless
-// stated. No function ends the program, whatever the bytes of a link or of a route file.
+// stated; bytes of which there are 0 may be. No function ends the program, whatever the bytes of a link
+// or of a route file.
 //
 // JSON has the keys of docs/json.md.
 #pragma once
