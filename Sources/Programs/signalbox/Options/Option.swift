@@ -54,6 +54,11 @@ extension Option {
     name: "fail-fast", summary: "run no further script after one that fails")
   static let jobs = Option(
     name: "jobs", value: "N", summary: "run scripts in N processes; 'all': one per processor")
+  static let shard = Option(
+    name: "shard", value: "N/M", summary: "run only part N of M, for a run on M machines")
+  static let times = Option(
+    name: "times", value: "FILE",
+    summary: "make the parts of --shard take as long, by an earlier report of --junit")
   static let coverage = Option(
     name: "coverage", summary: "print which routes, screens, taps and gates are left out")
   static let lcov = Option(

@@ -12,25 +12,28 @@ import ProgramSupport
 @MainActor func runReplay(_ arguments: Arguments, _ streams: Streams) throws(ExitError)
   -> ExitStatus
 {
-  let jobs = try arguments.jobs()
+  let (jobs, shard) = (try arguments.jobs(), try arguments.shard())
   guard !arguments.scripts.value.isEmpty else {
     throw .usage([.missingOperand(arguments.subcommand)])
   }
-  guard arguments.has(.watch) else { return try replayOnce(arguments, streams, jobs: jobs) }
+  guard arguments.has(.watch) else {
+    return try replayOnce(arguments, streams, jobs: jobs, shard)
+  }
   return try watching(arguments, streams) { () throws(ExitError) in
     // What a script loads or sources is usually in its folder.
     let scripts = (try? scriptPaths(arguments.scripts.value)) ?? []
     return try App.paths(arguments) + scripts + scripts.map(parentFolder)
       + arguments.scripts.value.filter(isFolder)
   } run: { () throws(ExitError) in
-    _ = try replayOnce(arguments, streams, jobs: jobs)
+    _ = try replayOnce(arguments, streams, jobs: jobs, shard)
   }
 }
 
 @MainActor private func replayOnce(
-  _ arguments: Arguments, _ streams: Streams, jobs: Int
+  _ arguments: Arguments, _ streams: Streams, jobs: Int, _ shard: Shard?
 ) throws(ExitError) -> ExitStatus {
-  let scripts = try scriptPaths(arguments.scripts.value)
+  let all = try scriptPaths(arguments.scripts.value)
+  let scripts = shard?.part(of: all) ?? all
   var printer = try ReplayPrinter(arguments, streams, scripts: scripts.count)
   // Standard input is not a worker's, nor is an inherited pipe.
   if min(jobs, scripts.count) > 1, !scripts.contains(where: { $0 == "-" || isPipe($0) }) {
