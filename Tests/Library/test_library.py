@@ -108,6 +108,13 @@ class LibraryTests(unittest.TestCase):
             self.app.with_platforms(aasa="/nowhere")
         self.assertEqual(caught.exception.code, "file/unreadable")
         with self.assertRaises(signalbox.SignalboxError) as caught:
+            self.app.with_platforms(assetlinks=f"{files}/assetlinks.json")
+        self.assertEqual(caught.exception.code, "library/platforms")
+        other = self.app.with_platforms(
+            manifest=f"{files}/AndroidManifest.xml", assetlinks=f"{files}/assetlinks.json",
+            package_name="x.y")
+        self.assertIn("compare/package", [found["code"] for found in other.platform_findings])
+        with self.assertRaises(signalbox.SignalboxError) as caught:
             self.app.with_platforms(
                 aasa=f"{files}/apple-app-site-association", app_id="X.other")
         self.assertEqual(caught.exception.code, "library/platforms")
@@ -138,6 +145,49 @@ class LibraryTests(unittest.TestCase):
             self.assertIn(code, str(caught.exception))
         with self.assertRaises(ValueError):
             self.app.link("movie", id="1\0")
+
+    def test_no_row_is_lost_between_chunks(self):
+        frame = pandas.DataFrame({"link": ["/movies/1", None]})
+        chunked = pyarrow.table({"link": pyarrow.chunked_array([["/movies/1"], [None], ["/nowhere"]])})
+
+        class Stream:
+            def __arrow_c_stream__(self, requested_schema=None):
+                return chunked["link"].__arrow_c_stream__(requested_schema)
+
+        wanted = [self.fields("/movies/1"), None]
+        for links, expected in (
+            (pandas.concat([frame, frame, frame])["link"], wanted * 3),
+            (chunked.to_pandas(types_mapper=pandas.ArrowDtype)["link"],
+             [*wanted, self.fields("/nowhere")]),
+            (Stream(), [*wanted, self.fields("/nowhere")]),
+            (polars.concat([polars.Series(["/movies/1", None])] * 3, rechunk=False), wanted * 3),
+            (pandas.Series(pandas.arrays.ArrowExtensionArray(
+                pyarrow.chunked_array([], pyarrow.string()))), []),
+            (pyarrow.array([None, None]), [None, None]),
+            (polars.Series([None, None]), [None, None]),
+        ):
+            answers = self.app.resolve_batch(links).to_pylist() if not isinstance(
+                links, polars.Series) else self.app.resolve_batch(links).to_list()
+            self.assertEqual([self.of(row) for row in answers], expected)
+
+    def test_errors_cross_processes(self):
+        with self.assertRaises(signalbox.SignalboxError) as caught:
+            signalbox.App("/nowhere")
+        error = pickle.loads(pickle.dumps(caught.exception))
+        self.assertEqual((error.code, str(error)), (caught.exception.code, str(caught.exception)))
+
+    def test_what_is_no_text_is_an_error(self):
+        for value in (5, [47, 109], None):
+            with self.assertRaises(TypeError):
+                self.app.resolve(value)
+        for attempt in (lambda: signalbox.App(ROUTES + "\0x"),
+                        lambda: self.app.with_platforms(aasa="a\0b")):
+            with self.assertRaises(ValueError):
+                attempt()
+        for links in ("/movies/1", [1, 2], ["/\udcff"], polars.Series([], dtype=polars.Int64)):
+            with self.assertRaises(signalbox.SignalboxError) as caught:
+                self.app.resolve_batch(links)
+            self.assertEqual(caught.exception.code, "library/column")
 
     def test_links_are_any_text_or_bytes(self):
         for link in (b"/movies/\xff", "/movies/\udcff", "/movies/\0", ""):

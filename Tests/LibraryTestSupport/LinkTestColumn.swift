@@ -17,6 +17,10 @@ public struct LinkTestColumn {
   public var offset = 0
   /// Changes the bytes of the offsets or the views.
   public var changing: (UnsafeMutableRawPointer) -> Void = { _ in }
+  /// Changes the array.
+  public var changingArray: (inout ArrowArray) -> Void = { _ in }
+  /// Another format than that of the layout.
+  public var format: String?
 
   /// Creates a column that does not contradict itself.
   public init(_ links: [[UInt8]?], _ layout: Layout = .offsets32, offset: Int = 0) {
@@ -55,7 +59,8 @@ public struct LinkTestColumn {
     var schema = ArrowSchema()
     let ofType = Owner(releases)
     schema.format = UnsafePointer(
-      ofType.copy(layout.rawValue.utf8CString.map { $0 }).assumingMemoryBound(to: CChar.self))
+      ofType.copy((format ?? layout.rawValue).utf8CString.map { $0 }).assumingMemoryBound(
+        to: CChar.self))
     schema.private_data = Unmanaged.passRetained(ofType).toOpaque()
     schema.release = { schema in
       guard let owner = schema?.pointee.private_data else { return }
@@ -85,6 +90,7 @@ public struct LinkTestColumn {
       array?.pointee.release = nil
       Unmanaged<Owner>.fromOpaque(owner).release()
     }
+    changingArray(&array)
     return (schema, array)
   }
 

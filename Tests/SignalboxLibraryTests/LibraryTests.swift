@@ -158,6 +158,63 @@ struct LibraryTests {
     #expect(found.rows.isEmpty)
   }
 
+  /// A change of the array, which is an error then, or none.
+  private static let arrays: [(change: @Sendable (inout ArrowArray) -> Void, error: String)] = [
+    ({ $0.offset = 1 << 61 }, "length or offset"), ({ $0.offset = -1 }, "length or offset"),
+    ({ $0.length = -1 }, "length or offset"), ({ $0.length = .max }, "length or offset"),
+    ({ $0.n_buffers = 2 }, "number of buffers"), ({ $0.buffers = nil }, "number of buffers"),
+    ({ $0.buffers[0] = nil }, "a buffer is missing"),
+    ({ $0.buffers[1] = nil }, "a buffer is missing"),
+    ({ $0.buffers[2] = nil }, "a buffer is missing"),
+    ({ $0.null_count = -1 }, ""), ({ $0.length = 0 }, ""),
+  ]
+
+  @Test("an array that contradicts itself is refused", arguments: arrays.indices)
+  func contradictingArray(_ index: Int) throws {
+    let app = try #require(try app().app)
+    defer { signalbox_free(app) }
+    var column = LinkTestColumn([Array("/orders/1".utf8), nil])
+    column.changingArray = Self.arrays[index].change
+    let found = try #require(answers(app, column))
+    #expect(found.error.isEmpty == Self.arrays[index].error.isEmpty, "\(found)")
+    #expect(found.error.contains(Self.arrays[index].error), "\(found)")
+  }
+
+  @Test("a column of the type null has nulls only")
+  func nulls() throws {
+    let app = try #require(try app().app)
+    defer { signalbox_free(app) }
+    var column = LinkTestColumn([nil, nil, nil])
+    column.format = "n"
+    column.changingArray = { ($0.buffers, $0.n_buffers) = (nil, 0) }
+    #expect(try #require(answers(app, column)).rows == [nil, nil, nil])
+  }
+
+  @Test("files of the platforms go together, or a finding says why not")
+  func platforms() throws {
+    let app = try #require(try app().app)
+    defer { signalbox_free(app) }
+    let wrong: [(WritableKeyPath<signalbox_platform_files, UnsafePointer<CChar>?>, String)] = [
+      (\.assetlinks, "'assetlinks' needs 'manifest'"), (\.app_id, "'app_id' needs 'aasa'"),
+      (\.package_name, "'package_name' needs 'assetlinks'"), (\.aasa, "there is no such file"),
+      (\.manifest, "there is no such file"),
+    ]
+    for (file, message) in wrong {
+      var (files, text) = (signalbox_platform_files(), signalbox_text())
+      "-".withCString { path in
+        files[keyPath: file] = path
+        #expect(signalbox_with_platforms(app, &files, &text) == nil)
+      }
+      let findings = try #require(try taken(&text)?.text)
+      #expect(findings.contains(message), "\(findings)")
+    }
+    var (files, text) = (signalbox_platform_files(), signalbox_text())
+    let same = signalbox_with_platforms(app, &files, &text)
+    #expect(same != nil && same != app)
+    #expect(try taken(&text)?.text == "[]")
+    signalbox_free(same)
+  }
+
   @Test("another type is refused, and released")
   func otherType() throws {
     let app = try #require(try app().app)

@@ -83,6 +83,9 @@ class SignalboxError(Exception):
         """The code of the first fault, such as `pattern/regex`."""
         return self.findings[0]["code"]
 
+    def __reduce__(self) -> Any:
+        return type(self), (self.findings,)
+
     @property
     def advice(self) -> Optional[str]:
         """What to do about the first fault; `None` if there is no advice."""
@@ -92,21 +95,25 @@ class SignalboxError(Exception):
 class App:
     """The routes, screens, coordinators and gates of an app. It never changes; threads can share it."""
 
+    #: What is wrong with the files of `with_platforms`, as findings of `check --json`.
+    platform_findings: list[dict[str, Any]] = []
+
     def __init__(self, *paths: Union[str, os.PathLike[str]]) -> None:
         """Loads route files, and folders of them, as `signalbox --routes` does.
 
         Raises `SignalboxError` with the errors of all files.
         """
-        self._arguments = (App, paths)
-        names = (ctypes.c_char_p * len(paths))(*[os.fsencode(path) for path in paths])
+        self._arguments = (type(self), paths)
+        names = _strings(paths)
         self._take(lambda errors: _load(names, len(paths), errors))
 
     @classmethod
     def from_bytes(cls, data: bytes, name: str = "routes.yaml") -> App:
         """Reads one route file, in YAML or JSON, from its bytes. `name` is that of the file in errors."""
         app = cls.__new__(cls)
+        data = _bytes(data)
         app._arguments = (cls.from_bytes, (data, name))
-        app._take(lambda errors: _read(os.fsencode(name), data, len(data), errors))
+        app._take(lambda errors: _read(*_strings([name]), data, len(data), errors))
         return app
 
     def with_platforms(
@@ -118,15 +125,17 @@ class App:
         """The same app with what files claim, so that `resolve_batch` fills `ios` and `android`.
 
         The files: the website's apple-app-site-association and assetlinks.json, the iOS app's
-        entitlements and Info.plist, and AndroidManifest.xml. Raises `SignalboxError` if one of them
-        cannot be used.
+        entitlements and Info.plist, and AndroidManifest.xml. They replace those given before. Raises
+        `SignalboxError` if one of them cannot be used; `platform_findings` has what else is wrong with
+        them.
         """
-        given = {name: value for name, value in locals().items() if name not in ("self", "cls")}
-        files = _PlatformFiles(
-            **{name: os.fsencode(value) for name, value in given.items() if value is not None})
-        app = App.__new__(App)
+        given = {name: value for name, value in locals().items()
+                 if name != "self" and value is not None}
+        files = _PlatformFiles(**dict(zip(given, _strings(given.values()))))
+        app = type(self).__new__(type(self))
         app._arguments = (_with_files, (self, given))
-        app._take(lambda errors: _with_platforms(self._app, files, errors))
+        app.platform_findings = app._take(
+            lambda findings: _with_platforms(self._app, files, findings))
         return app
 
     def __reduce__(self):
@@ -134,12 +143,14 @@ class App:
         return self._arguments
 
     def _take(self, load):
-        self._app = None
         errors = _Text()
-        self._app = load(errors)
+        app = load(errors)
         findings = _taken(errors)
-        if not self._app:
+        if not app:
             raise SignalboxError(findings)
+        self.__del__()
+        self._app = app
+        return findings
 
     def __del__(self):
         if getattr(self, "_app", None):
@@ -189,7 +200,12 @@ class App:
 
         Raises `SignalboxError` if it is no column of texts.
         """
-        return _arrow.answered(self._batch, links)
+        try:
+            return _arrow.answered(self._batch, links)
+        except (TypeError, ValueError) as error:
+            message = f"the column of links cannot be read: {error}"
+            finding = {"code": "library/column", "severity": "error", "message": message}
+            raise SignalboxError([finding]) from error
 
     def _batch(self, links_type, links, answers_type, answers):
         error = _Text()
@@ -197,17 +213,26 @@ class App:
             raise SignalboxError([_taken(error)])
 
     def _asked(self, question, link):
-        link = link.encode("utf-8", "surrogatepass") if isinstance(link, str) else bytes(link)
+        link = _bytes(link)
         answer = _Text()
         question(self._app, link, len(link), answer)
         return _taken(answer)
 
 
-def _strings(texts):
+def _bytes(value):
+    """The bytes of a text, or of bytes."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "surrogatepass")
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return bytes(value)
+    raise TypeError(f"neither text nor bytes: {value!r}")
+
+
+def _strings(values):
     """An array of strings of C."""
-    texts = [text.encode() for text in texts]
+    texts = [os.fsencode(value) for value in values]
     if any(b"\0" in text for text in texts):
-        raise ValueError("a name or a value contains a zero byte")
+        raise ValueError("a path, a name or a value contains a zero byte")
     return (ctypes.c_char_p * len(texts))(*texts)
 
 

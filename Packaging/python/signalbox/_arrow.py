@@ -43,6 +43,10 @@ class _Struct:
     def _function(self):
         return ctypes.c_void_p.from_buffer(self._memory, self._release)
 
+    def clear(self):
+        """Forgets what a failed call has left."""
+        ctypes.memset(self.address, 0, len(self._memory))
+
     def is_released(self):
         return not self._function.value
 
@@ -80,17 +84,27 @@ def answered(batch, links):
     if owner == "polars":
         import polars
 
+        if links.dtype == polars.Null:
+            links = links.cast(polars.String)
         if links.is_empty():
-            return answered(batch, polars.Series(links.name, [""]))[:0]
+            return answered(batch, polars.Series(links.name, [None], dtype=links.dtype))[:0]
         parts = [polars.Series(part) for part in _parts(batch, links)]
         return polars.concat(parts).alias(links.name)
     import pyarrow
 
+    if isinstance(links, (str, bytes)):
+        raise TypeError("it is one text, not a column of texts")
+    if isinstance(links, (pyarrow.Array, pyarrow.ChunkedArray)):
+        pass
+    elif hasattr(links, "__arrow_c_array__"):
+        links = pyarrow.array(links)
+    elif hasattr(links, "__arrow_c_stream__") and owner != "pandas":
+        links = pyarrow.chunked_array(links)
+    else:
+        links = pyarrow.array(links, pyarrow.string(), from_pandas=owner == "pandas")
     if isinstance(links, pyarrow.ChunkedArray):
         chunks = links.chunks or [pyarrow.array([], links.type)]
         return pyarrow.chunked_array([answered(batch, chunk) for chunk in chunks])
-    if not hasattr(links, "__arrow_c_array__"):
-        links = pyarrow.array(links, pyarrow.string(), from_pandas=owner == "pandas")
     return pyarrow.array(next(_parts(batch, links)))
 
 
@@ -113,6 +127,7 @@ def _imported(links):
         links_type, column = _schema(), _array()
         for call, struct in ((stream.get_schema, links_type), (stream.get_next, column)):
             if call(ctypes.addressof(stream), struct.address) != 0:
+                struct.clear()
                 reason = stream.get_last_error(ctypes.addressof(stream)) or b""
                 raise ValueError(reason.decode(errors="replace"))
         if column.is_released():

@@ -362,7 +362,7 @@ extension DiagnosticCode {
     case .agentFile: ("agent/file", "a script of a tool that is not in the named folder")
     case .libraryColumn: ("library/column", "a column of links that libsignalbox cannot read")
     case .libraryPlatforms:
-      ("library/platforms", "files of the platforms of which it is not clear which app counts")
+      ("library/platforms", "a file of the platforms that needs another, or the choice of an app")
     case .librarySize: ("library/size", "more answers than a column of libsignalbox can have")
     }
   }

@@ -91,7 +91,7 @@ private struct AnswerColumns: ~Copyable {
 
   var isOverfull: Bool {
     names.isOverfull || values.isOverfull || route.isOverfull || screen.isOverfull
-      || error.isOverfull
+      || error.isOverfull || ios.isOverfull || android.isOverfull
   }
 
   /// Ends a row.

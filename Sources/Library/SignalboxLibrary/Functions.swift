@@ -23,11 +23,14 @@ public func load(
   _ paths: UnsafePointer<UnsafePointer<CChar>?>, _ count: Int,
   _ errors: UnsafeMutablePointer<signalbox_text>
 ) -> OpaquePointer? {
-  let paths = UnsafeBufferPointer(start: paths, count: count).compactMap { path in
-    path.map { String(cString: $0) }
-  }
+  let paths = UnsafeBufferPointer(start: paths, count: max(0, count)).compactMap(path)
   let (plugins, faults) = RouteFolder.load(paths)
   return made(plugins, faults, errors)
+}
+
+/// A path; `-` is no standard input here, which belongs to the program.
+private func path(_ text: UnsafePointer<CChar>?) -> String? {
+  text.map { String(cString: $0) }.map { sameBytes($0, "-") ? "./-" : $0 }
 }
 
 /// `signalbox_read`.
@@ -61,14 +64,24 @@ public func withPlatforms(
   _ findings: UnsafeMutablePointer<signalbox_text>
 ) -> OpaquePointer? {
   func text(_ text: UnsafePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
+  let given = files.pointee
   var claimed = ClaimFiles()
-  claimed.aasa = text(files.pointee.aasa)
-  claimed.app = text(files.pointee.app_id)
-  claimed.entitlements = text(files.pointee.entitlements)
-  claimed.infoPlist = text(files.pointee.info_plist)
-  claimed.manifest = text(files.pointee.manifest)
-  claimed.assetLinks = text(files.pointee.assetlinks)
-  claimed.package = text(files.pointee.package_name)
+  claimed.aasa = path(given.aasa)
+  claimed.app = text(given.app_id)
+  claimed.entitlements = path(given.entitlements)
+  claimed.infoPlist = path(given.info_plist)
+  claimed.manifest = path(given.manifest)
+  claimed.assetLinks = path(given.assetlinks)
+  claimed.package = text(given.package_name)
+  let lacking = [
+    ("assetlinks", given.assetlinks, "manifest", given.manifest),
+    ("app_id", given.app_id, "aasa", given.aasa),
+    ("package_name", given.package_name, "assetlinks", given.assetlinks),
+  ].first { $0.1 != nil && $0.3 == nil }
+  if let lacking {
+    store(JSON.array([JSON(.needs(lacking.0, lacking.2))]), findings)
+    return nil
+  }
   let app = LibraryApp.of(app)
   let read: ClaimFiles.Claims
   do throws(ClaimFiles.Fault) {
@@ -174,6 +187,10 @@ public func resolveBatch(
 }
 
 extension Diagnostic {
+  fileprivate static func needs(_ one: String, _ other: String) -> Diagnostic {
+    Diagnostic(.libraryPlatforms, "'\(one)' needs '\(other)'", advice: "Name both, or neither.")
+  }
+
   /// It is not clear which app or package of a file counts.
   fileprivate static func unclearApp(_ fault: ClaimFiles.Fault) -> Diagnostic {
     let kind = fault.isPackage ? "package" : "app"
@@ -182,7 +199,7 @@ extension Diagnostic {
       .libraryPlatforms,
       fault.named.map { "'\(fault.file)' has no \(kind) '\($0)'" }
         ?? "'\(fault.file)' has several \(kind)s with different rules",
-      advice: "Name one of these: \(names).",
+      advice: names.isEmpty ? "It names none." : "Name one of these: \(names).",
       at: SourcePosition(file: fault.file, line: 1, column: 1))
   }
 }

@@ -11,13 +11,15 @@ struct LinkColumn {
   private let layout: Layout
   private let offset: Int
   private let validity: UnsafeRawPointer?
-  private let buffers: UnsafeMutablePointer<UnsafeRawPointer?>
+  private let buffers: UnsafeMutablePointer<UnsafeRawPointer?>?
 
   private enum Layout {
     /// Offsets of 32 or 64 bits into one buffer.
     case offsets32, offsets64
     /// Views of 16 bytes, into some buffers.
     case views(buffers: Int)
+    /// Nulls only, without buffers.
+    case nulls
   }
 
   /// - Throws: What is wrong with it.
@@ -25,23 +27,30 @@ struct LinkColumn {
     guard type.release != nil, array.release != nil else {
       throw .badColumn("it was released before")
     }
+    guard let count = Int(exactly: array.length), (0...rowsMax).contains(count),
+      let offset = Int(exactly: array.offset), (0...rowsMax).contains(offset)
+    else { throw .badColumn("its length or offset is wrong") }
+    (self.count, self.offset) = (count, offset)
     let format = type.format.map { String(cString: $0) } ?? ""
+    if format == "n" {
+      (layout, validity, buffers) = (.nulls, nil, nil)
+      return
+    }
     guard type.dictionary == nil, let (isView, isLong) = Self.formats[format] else {
       throw .badColumn(
         type.dictionary == nil
           ? "its type has the format '\(format)'" : "it is encoded with a dictionary",
         advice: "Cast it to utf8.")
     }
-    guard let count = Int(exactly: array.length), count >= 0,
-      let offset = Int(exactly: array.offset), offset >= 0, offset <= Int.max - count - 1,
-      let given = Int(exactly: array.n_buffers), given >= 3, let buffers = array.buffers
-    else {
-      throw .badColumn("its length, offset or number of buffers is wrong")
+    guard let given = Int(exactly: array.n_buffers), given >= 3, let buffers = array.buffers else {
+      throw .badColumn("its number of buffers is wrong")
     }
-    (self.count, self.offset, self.buffers) = (count, offset, buffers)
+    self.buffers = buffers
     layout = isView ? .views(buffers: given - 3) : isLong ? .offsets64 : .offsets32
     validity = array.null_count == 0 ? nil : buffers[0]
-    guard count == 0 || buffers[1] != nil else { throw .badColumn("a buffer is missing") }
+    guard count == 0 || buffers[1] != nil, array.null_count <= 0 || validity != nil else {
+      throw .badColumn("a buffer is missing")
+    }
   }
 
   private static let formats = [
@@ -58,6 +67,7 @@ struct LinkColumn {
     case .offsets32: try forEach(Int32.self, body)
     case .offsets64: try forEach(Int64.self, body)
     case .views(let count): try forEachView(count, body)
+    case .nulls: for _ in 0..<count { try body(nil) }
     }
   }
 
@@ -70,7 +80,7 @@ struct LinkColumn {
   private func forEach<Offset: FixedWidthInteger>(
     _ type: Offset.Type, _ body: (UnsafeRawBufferPointer?) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    guard count > 0, let offsets = buffers[1] else { return }
+    guard count > 0, let buffers, let offsets = buffers[1] else { return }
     func place(_ index: Int) -> Offset {
       offsets.loadUnaligned(
         fromByteOffset: (offset + index) * MemoryLayout<Offset>.size, as: Offset.self)
@@ -92,7 +102,7 @@ struct LinkColumn {
   private func forEachView(
     _ bufferCount: Int, _ body: (UnsafeRawBufferPointer?) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    guard count > 0, let views = buffers[1] else { return }
+    guard count > 0, let buffers, let views = buffers[1] else { return }
     // The last buffer holds the sizes of those before it.
     let sizes = buffers[2 + bufferCount]
     for index in 0..<count {
@@ -118,6 +128,8 @@ struct LinkColumn {
   }
 }
 
+/// So that no place in a buffer exceeds an `Int`.
+private let rowsMax = Int.max / 64
 /// The bytes of a view.
 private let viewBytes = 16
 /// The most bytes of a text that is in its view.

@@ -16,7 +16,9 @@
 // Ownership: what a function returns or stores belongs to the caller, who frees it once with the function
 // named there. Arguments are only read during the call, unless stated. No argument is null, unless
 // stated; bytes of which there are 0 may be. No function ends the program, whatever the bytes of a link
-// or of a route file.
+// or of a route file, on a stack of at least 256 KB.
+//
+// Paths and names are UTF-8.
 //
 // JSON has the keys of docs/json.md.
 #pragma once
@@ -79,8 +81,9 @@ typedef struct signalbox_platform_files {
 } signalbox_platform_files;
 
 /// Returns the same app with what the files claim, so that `signalbox_resolve_batch` also says what each
-/// platform does with a link. `signalbox_free` frees both. The files are served by every website of the
-/// app, and Android is the newest that is known.
+/// platform does with a link. Each of both is freed by a `signalbox_free` of its own. The files replace
+/// those that the app had. They are served by every website of the app, and Android is the newest that
+/// is known.
 ///
 /// Returns null if a file cannot be used. `findings` is a JSON array of what is wrong with the files.
 signalbox_app *signalbox_with_platforms(const signalbox_app *app,
@@ -145,7 +148,8 @@ struct ArrowArray {
 
 #endif
 
-/// Resolves a column of links: utf8, large_utf8, utf8_view, or their binary equals. A null is no link.
+/// Resolves a column of links: utf8, large_utf8, utf8_view, their binary equals, or null, whose rows are
+/// all null. A null is no link. The four structs are different ones.
 ///
 /// Takes `links` and `type`, which are released in every case. Stores a struct column of the same length
 /// in `answers` and its type in `answers_type`; the caller releases both. A null link has a null struct.
@@ -161,8 +165,8 @@ struct ArrowArray {
 ///   custom scheme that no app has; null without its files, and if they do not decide.
 ///
 /// Returns false, stores nothing in `answers`, and an object with `code` and `message` in `error`, if the
-/// column has another type or contradicts itself, or if its answers take more than 2 GB; pass fewer
-/// links at a time then. Otherwise `error` is empty.
+/// column has another type or contradicts itself, or if a field of its answers takes more than 2 GB; pass
+/// fewer links at a time then. Otherwise `error` is empty.
 bool signalbox_resolve_batch(const signalbox_app *app, struct ArrowSchema *type,
                              struct ArrowArray *links, struct ArrowSchema *answers_type,
                              struct ArrowArray *answers, signalbox_text *error);
