@@ -97,6 +97,8 @@ class App:
 
     #: What is wrong with the files of `with_platforms`, as findings of `check --json`.
     platform_findings: list[dict[str, Any]] = []
+    #: What makes the same app again, in another process.
+    _arguments: tuple[Any, tuple[Any, ...]]
 
     def __init__(self, *paths: Union[str, os.PathLike[str]]) -> None:
         """Loads route files, and folders of them, as `signalbox --routes` does.
@@ -138,7 +140,7 @@ class App:
             lambda findings: _with_platforms(self._app, files, findings))
         return app
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         # Another process, as of Spark, loads the files again.
         return self._arguments
 
