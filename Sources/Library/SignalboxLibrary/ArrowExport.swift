@@ -112,9 +112,8 @@ extension ArrowSchema {
     schema.private_data = Unmanaged.passRetained(owned).toOpaque()
     schema.release = { schema in
       guard let schema else { return }
-      free(schema.pointee.children, schema.pointee.n_children) { $0.pointee.release?($0) }
-      if let owned = schema.pointee.private_data {
-        Unmanaged<Exported>.fromOpaque(owned).release()
+      free(schema.pointee.children, schema.pointee.n_children, schema.pointee.private_data) {
+        $0.pointee.release?($0)
       }
       schema.pointee = ArrowSchema()
     }
@@ -143,9 +142,8 @@ extension ArrowArray {
     array.private_data = Unmanaged.passRetained(owned).toOpaque()
     array.release = { array in
       guard let array else { return }
-      free(array.pointee.children, array.pointee.n_children) { $0.pointee.release?($0) }
-      if let owned = array.pointee.private_data {
-        Unmanaged<Exported>.fromOpaque(owned).release()
+      free(array.pointee.children, array.pointee.n_children, array.pointee.private_data) {
+        $0.pointee.release?($0)
       }
       array.pointee = ArrowArray()
     }
@@ -167,16 +165,16 @@ private func pointers<Struct>(
   return list
 }
 
-/// Releases the structs and frees what `pointers` allocated.
+/// Releases the structs, frees what `pointers` allocated, and releases an `Exported`.
 private func free<Struct>(
   _ list: UnsafeMutablePointer<UnsafeMutablePointer<Struct>?>?, _ count: Int64,
-  _ release: (UnsafeMutablePointer<Struct>) -> Void
+  _ owned: UnsafeMutableRawPointer?, _ release: (UnsafeMutablePointer<Struct>) -> Void
 ) {
-  guard let list else { return }
-  for index in 0..<Int(count) {
-    guard let each = list[index] else { continue }
+  for index in 0..<(list == nil ? 0 : Int(count)) {
+    guard let each = list?[index] else { continue }
     release(each)
     each.deallocate()
   }
-  list.deallocate()
+  list?.deallocate()
+  if let owned { Unmanaged<Exported>.fromOpaque(owned).release() }
 }

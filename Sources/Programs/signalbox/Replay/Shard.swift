@@ -51,7 +51,7 @@ struct Shard {
   /// - Throws: That the file cannot be read, or is no report.
   static func times(in path: String) throws(ExitError) -> [TextBytes: Int] {
     let bytes: [UInt8]
-    do { bytes = try readFile(path, bytesMax: reportBytesMax) } catch { throw .file(error) }
+    do { bytes = try readFile(path, bytesMax: XMLLimits.fileBytesMax) } catch { throw .file(error) }
     let (root, fault) = XMLReader.read(bytes, file: path)
     if let fault { throw .usage([fault]) }
     guard let root, root.isNamed("testsuites") else { throw .usage([.noReport(path)]) }
@@ -93,6 +93,5 @@ extension Diagnostic {
 }
 
 private let partsMax = 1_000
-private let reportBytesMax = 64 << 20
 /// A script that takes longer has no time: eleven days.
 private let secondsMax = 1_000_000.0
