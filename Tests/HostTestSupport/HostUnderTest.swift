@@ -123,8 +123,9 @@ extension HostUnderTest {
   private static func isSame(_ shown: [[ShownScreen?]], _ wanted: [[ShownScreen]]) -> Bool {
     guard shown.count == wanted.count, shown.last?.last == wanted.last?.last else { return false }
     return zip(shown, wanted).allSatisfy { shown, wanted in
-      shown.isEmpty
-        || shown.count == wanted.count && zip(shown, wanted).allSatisfy { $0 == nil || $0 == $1 }
+      if shown.isEmpty { return true }
+      guard shown.count == wanted.count else { return false }
+      return zip(shown, wanted).allSatisfy { one, other in one.map { $0 == other } ?? true }
     }
   }
 }

@@ -193,8 +193,12 @@ func columns(_ rows: [[String]]) -> [String] {
 /// Aligns rows of cells: each column is as wide as its widest cell. Escapes the cells.
 func columns(_ rows: [[Cell]], _ paint: Paint) -> [String] {
   let widths = rows.map { $0.map { terminalWidth(escaped($0.text)) } }
-  let widest = (0..<(rows.map(\.count).max() ?? 0)).map { column in
-    widths.map { column < $0.count ? $0[column] : 0 }.max() ?? 0
+  var widest: [Int] = []
+  for row in widths {
+    for (column, width) in row.enumerated() {
+      if column == widest.count { widest.append(0) }
+      widest[column] = max(widest[column], width)
+    }
   }
   return zip(rows, widths).map { row, widths in
     var line = ""

@@ -54,13 +54,13 @@ final class OverlapIndex {
   func neighbours(of variant: TableVariant, _ stepsLeft: inout Int) -> [Int] {
     let near = variants(near: variant)
     stepsLeft -= near.count
-    return near.filter { variant.mayMeet(variants[$0]) }
-      .map { (index: $0, rank: visitRank(of: $0, meeting: variant)) }
-      .sorted { left, right in
-        left.rank == right.rank
-          ? left.index < right.index : left.rank.lexicographicallyPrecedes(right.rank)
-      }
-      .map { $0.index }
+    var met = near.filter { variant.mayMeet(variants[$0]) }
+      .map { (rank: visitRank(of: $0, meeting: variant), index: $0) }
+    met.sort { left, right in
+      if left.rank == right.rank { return left.index < right.index }
+      return left.rank.lexicographicallyPrecedes(right.rank)
+    }
+    return met.map { $0.index }
   }
 
   /// Whether two variants of this table accept the same segments ahead of their rests, if they have
