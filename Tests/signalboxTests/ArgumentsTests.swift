@@ -93,10 +93,10 @@ import Testing
       "check --no-history", "'check' does not take --no-history",
       "Use it with 'repl' or 'attach'."
     ),
-    ("--junit x", "'repl' does not take --junit", "Use it with 'replay'."),
+    ("--junit x", "'repl' does not take --junit", "Use it with 'replay' or 'merge'."),
     (
       "status --routes X", "'status' does not take --routes",
-      "Use it with 'repl', 'replay', 'resolve', 'why', 'check', 'links', 'compare', 'conform', 'explore', 'diff', 'graph', 'generate', 'export', 'serve', 'inspect', 'mcp' or 'bench'."
+      "Use it with 'repl', 'replay', 'merge', 'resolve', 'why', 'check', 'links', 'compare', 'conform', 'explore', 'diff', 'graph', 'generate', 'export', 'serve', 'inspect', 'mcp' or 'bench'."
     ),
     ("resolve", "an operand is missing: 'resolve LINK…|-'", "See 'signalbox help resolve'."),
     ("status a", "'status' does not take 'a'", "See 'signalbox help status'."),

@@ -282,6 +282,7 @@ extension DiagnosticCode {
     case .scriptReplace: ("script/replace", "a script that cannot replace the session")
     case .scriptWorker:
       ("script/worker", "a process of replay --jobs that did not start or ended too early")
+    case .scriptParts: ("script/parts", "results that are not all those of one run of replay")
     case .coverageRoute: ("coverage/route", "a route that scripts do not open")
     case .coverageScreen: ("coverage/screen", "a screen that scripts do not show")
     case .coverageTap: ("coverage/tap", "a tap that scripts do not perform")

@@ -53,9 +53,9 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
     pluginRefused, pluginDown
   case commandUnknown, commandUsage, commandNotFirst, commandFile, commandReload, expectationFailed,
     scriptEncoding, scriptLimit, scriptInterrupted, scriptCycle, scriptRefused, scriptReplace,
-    scriptWorker, coverageRoute, coverageScreen, coverageTap, coverageGate, coverageCoordinator,
-    coverageKind, coverageBelow, exportLine, exportPart, exportName, sessionHistory, sessionScript,
-    usage, benchmarkFailed
+    scriptWorker, scriptParts, coverageRoute, coverageScreen, coverageTap, coverageGate,
+    coverageCoordinator, coverageKind, coverageBelow, exportLine, exportPart, exportName,
+    sessionHistory, sessionScript, usage, benchmarkFailed
   case inputTooLong, inputEncoding, inputUnwatched, daemonMethod, daemonParameter,
     daemonUnknownSession, daemonSessionExists, daemonLimit, daemonReadOnly, daemonTooOld,
     daemonTooNew, daemonConflict, daemonAnswerGone, daemonSessionUnavailable, daemonShuttingDown,

@@ -45,7 +45,8 @@ public struct ReplayCounts: Sendable, Equatable {
 
   static func += (counts: inout ReplayCounts, others: ReplayCounts) {
     for count in Self.all { counts[keyPath: count.path] += others[keyPath: count.path] }
-    counts.nanoseconds += others.nanoseconds
+    let (sum, isTooLong) = counts.nanoseconds.addingReportingOverflow(others.nanoseconds)
+    counts.nanoseconds = isTooLong ? .max : sum
   }
 
   /// The names of the counts in a worker's answer.
@@ -59,11 +60,11 @@ public struct ReplayCounts: Sendable, Equatable {
 }
 
 /// The result of one script as `signalbox replay` prints it. With `--jobs` a worker sends it as
-/// JSON to the process that prints.
+/// JSON to the process that prints, and `--result` writes it as JSON to a file.
 package struct ReplayedScript: Sendable {
   package let counts: ReplayCounts
   /// As `ReplayReport.Script.text`.
-  package let text: String
+  package private(set) var text: String
   /// Its suite in JUnit's report.
   package let junit: String
   /// What its events used; empty unless that was recorded.
@@ -72,6 +73,18 @@ package struct ReplayedScript: Sendable {
   package init(_ script: ReplayReport.Script, _ paint: Paint, coverage: Coverage = Coverage()) {
     (counts, text, junit) = (script.counts, script.text(paint), script.junit)
     self.coverage = coverage
+  }
+
+  /// The same without colours, and without anything else that a terminal would execute.
+  package var unpainted: ReplayedScript {
+    var script = self
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      var plain = ""
+      forEachPart(ofPainted: String(line)) { part, isSequence in if !isSequence { plain += part } }
+      return escaped(plain)
+    }
+    script.text = lines.joined(separator: "\n")
+    return script
   }
 }
 
@@ -108,8 +121,9 @@ extension ReplayedScript {
   package init?(_ json: JSON) {
     var counts = ReplayCounts()
     for (name, path) in ReplayCounts.all {
-      guard let count = json[name]?.intValue else { return nil }
-      counts[keyPath: path] = Int(clamping: count)
+      guard let count = json[name]?.intValue, (0...Int64(UInt32.max)).contains(count)
+      else { return nil }
+      counts[keyPath: path] = Int(count)
     }
     guard let nanoseconds = json["nanoseconds"]?.intValue, nanoseconds >= 0,
       let text = json["text"]?.stringValue, let junit = json["junit"]?.stringValue,

@@ -59,6 +59,8 @@ extension Option {
   static let times = Option(
     name: "times", value: "FILE",
     summary: "make the parts of --shard take as long, by an earlier report of --junit")
+  static let result = Option(
+    name: "result", value: "FILE", summary: "write the results for 'merge', with the coverage")
   static let coverage = Option(
     name: "coverage", summary: "print which routes, screens, taps and gates are left out")
   static let lcov = Option(

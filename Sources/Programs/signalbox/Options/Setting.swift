@@ -101,8 +101,11 @@ extension Arguments {
 }
 
 extension Arguments {
-  /// Whether `replay` counts what scripts use of the app.
-  var recordsCoverage: Bool { has(.coverage) || has(.lcov) || has(.coverageMin) }
+  /// Whether the report ends with what scripts use of the app.
+  var printsCoverage: Bool { has(.coverage) || has(.lcov) || has(.coverageMin) }
+
+  /// Whether `replay` counts that.
+  var recordsCoverage: Bool { printsCoverage || has(.result) }
 
   /// The share of `--coverage-min`; `nil` without it.
   func coverageMin() throws(ExitError) -> Percentage? {

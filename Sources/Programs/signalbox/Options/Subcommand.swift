@@ -78,11 +78,9 @@ struct Subcommand: Sendable {
 extension Subcommand {
   /// Every subcommand, in the order of help.
   static let all = [
-    initialize, importRoutes, repl, replay, resolve, why, check, links, compare, hosted, conform,
-    explore,
-    diff, graph, generate,
-    export, schema, config, serve, attach, send, inspect, sessions, status,
-    mcp, journal, bench, completion, help, replayWorker, generateMan,
+    initialize, importRoutes, repl, replay, merge, resolve, why, check, links, compare, hosted,
+    conform, explore, diff, graph, generate, export, schema, config, serve, attach, send, inspect,
+    sessions, status, mcp, journal, bench, completion, help, replayWorker, generateMan,
   ]
 
   /// The subcommand that runs if none is named.

@@ -33,18 +33,21 @@ import ProgramSupport
   _ arguments: Arguments, _ streams: Streams, jobs: Int, _ shard: Shard?
 ) throws(ExitError) -> ExitStatus {
   let all = try scriptPaths(arguments.scripts.value)
-  let scripts = shard?.part(of: all) ?? all
+  let numbers = shard?.part(of: all) ?? Array(all.indices)
+  let scripts = numbers.map { all[$0] }
   var printer = try ReplayPrinter(arguments, streams, scripts: scripts.count)
   // Standard input is not a worker's, nor is an inherited pipe.
   if min(jobs, scripts.count) > 1, !scripts.contains(where: { $0 == "-" || isPipe($0) }) {
     let definition = arguments.recordsCoverage ? try App(arguments).definition : nil
     let workers = try ReplayWorkers(min(jobs, scripts.count), arguments, streams)
+    if let definition { printer.begin(numbers, of: all.count, for: definition) }
     try workers.run(scripts, &printer)
     return try printer.finish(coverageOf: definition)
   }
   let processes = try pluginProcesses()
   defer { processes.close() }
   let app = try App(arguments, processes: processes)
+  printer.begin(numbers, of: all.count, for: app.definition)
   let runner = ScriptReplay(app, processes, arguments, streams.paint)
   for script in scripts where !printer.isOver {
     var fault: ExitError?
@@ -61,7 +64,7 @@ import ProgramSupport
     if let fault { throw fault }
     try printer.add(result)
   }
-  return try printer.finish(coverageOf: arguments.recordsCoverage ? app.definition : nil)
+  return try printer.finish(coverageOf: app.definition)
 }
 
 /// Runs scripts in this process: that of `replay`, or one of its workers.
@@ -105,16 +108,20 @@ import ProgramSupport
   }
 }
 
-/// Prints what `replay` prints, script by script.
+/// Prints what `replay` and `merge` print, script by script.
 @MainActor struct ReplayPrinter {
   private let streams: Streams
   private let log: MoveLog?
   private let isJSON: Bool
   private let junit: String?
+  private let result: String?
+  private let printsCoverage: Bool
   private let failsFast: Bool
   private let isLCOV: Bool
   private let coverageMin: Percentage?
   private var results = ReplayResults()
+  /// For the file of `--result`.
+  private var part: ReplayPart?
   private var scriptsLeft: Int
 
   /// Opens the file of `--log`.
@@ -125,6 +132,8 @@ import ProgramSupport
     log = try MoveLog(arguments)
     isJSON = arguments.has(.json)
     junit = arguments.value(of: .junit)
+    result = arguments.value(of: .result)
+    printsCoverage = arguments.printsCoverage
     failsFast = arguments.has(.failFast)
     scriptsLeft = scripts
     guard isLCOV else { return }
@@ -140,6 +149,15 @@ import ProgramSupport
 
   private var isText: Bool { !isJSON && !isXML }
 
+  /// Collects the results of `--result` from now on, if it was given.
+  /// - Parameters:
+  ///   - numbers: Those of the scripts among all scripts of the run, from 0.
+  ///   - count: The number of all.
+  mutating func begin(_ numbers: [Int], of count: Int, for app: AppDefinition) {
+    guard result != nil else { return }
+    part = ReplayPart(app: app.behaviourDigest, count: count, numbers: numbers)
+  }
+
   /// - Parameter step: A line of JSON, without a line end.
   func add(step: String) throws(ExitError) {
     if isJSON { try streams.write(step + "\n") }
@@ -150,6 +168,7 @@ import ProgramSupport
 
   mutating func add(_ script: ReplayedScript) throws(ExitError) {
     results.add(script)
+    part?.add(script)
     scriptsLeft -= 1
     guard isText else { return }
     try write(script.text)
@@ -167,7 +186,7 @@ import ProgramSupport
   }
 
   /// Prints the end of the report.
-  /// - Parameter definition: That of the coverage to print; `nil` for none.
+  /// - Parameter definition: That of the coverage to print, if coverage was asked for.
   mutating func finish(coverageOf definition: AppDefinition?) throws(ExitError) -> ExitStatus {
     results.leaveOut(scriptsLeft)
     if isXML {
@@ -175,7 +194,11 @@ import ProgramSupport
     } else if let junit {
       do { try writeFile(junit, Array(results.junit.utf8)) } catch { throw .file(error) }
     }
-    let coverage = definition.map { CoverageReport(results.coverage, of: $0) }
+    if let result, let part {
+      do { try writeFile(result, Array(part.text.utf8)) } catch { throw .file(error) }
+    }
+    let covered = printsCoverage ? definition : nil
+    let coverage = covered.map { CoverageReport(results.coverage, of: $0) }
     if isJSON { try streams.write((coverage?.json ?? "") + results.counts.json.text + "\n") }
     if isText { try write(results.counts.summary) }
     if let coverage { try print(coverage) }

@@ -22,10 +22,10 @@ struct Shard {
     (self.number, self.count) = (number, count)
   }
 
-  /// The scripts of this part, in the same order. Those that take longest are dealt first, each to
-  /// the part with the least time so far; a script without a time takes as long as the average of
-  /// the others.
-  func part(of scripts: [String]) -> [String] {
+  /// The scripts of this part, as indices in order. Those that take longest are dealt first, each
+  /// to the part with the least time so far; a script without a time takes as long as the average
+  /// of the others.
+  func part(of scripts: [String]) -> [Int] {
     let known = scripts.compactMap { times[TextBytes($0)] }
     let average = known.isEmpty ? 1 : known.reduce(0, +) / known.count
     // At least one, so that no part gets all scripts that take no time.
@@ -44,7 +44,7 @@ struct Shard {
       loads[least] += weights[index]
       if least == number - 1 { own.insert(index) }
     }
-    return scripts.indices.filter(own.contains).map { scripts[$0] }
+    return own.sorted()
   }
 
   /// The milliseconds of each suite of a JUnit report.

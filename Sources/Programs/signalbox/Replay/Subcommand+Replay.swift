@@ -3,7 +3,7 @@ extension Subcommand {
     name: "replay", operands: "[SCRIPT…]", routeOperands: .amongScripts,
     operandCount: 0...operandsMax,
     options: [
-      .routes, .script, .keepGoing, .failFast, .jobs, .shard, .times, .watch, .coverage,
+      .routes, .script, .keepGoing, .failFast, .jobs, .shard, .times, .result, .watch, .coverage,
       .coverageMin, .lcov, .json, .log, .junit,
     ],
     summary: "run scripts; fail if an expectation fails",
@@ -22,7 +22,9 @@ extension Subcommand {
         "signalbox replay --routes MyApp/Routes --junit report.xml smoke.nav login.nav",
         "two scripts, with a report for CI"),
       Example("signalbox replay --jobs all Routes/Scripts", "on all processors"),
-      Example("signalbox replay --shard 3/8 Routes/Scripts", "a part, on the third of 8 machines"),
+      Example(
+        "signalbox replay --shard 3/8 --result part-3.json Routes/Scripts",
+        "a part, on the third of 8 machines"),
       Example("signalbox replay --watch smoke.nav", "again whenever a file changes"),
       Example("signalbox replay --coverage-min 90 Routes/Scripts", "fail if less is covered"),
       Example("signalbox replay --lcov Routes/Scripts > coverage.info", "for coverage tools"),

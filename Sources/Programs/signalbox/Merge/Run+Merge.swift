@@ -1,0 +1,57 @@
+import Commands
+import Diagnostics
+import ProgramSupport
+
+/// `signalbox merge PART…`: prints what `replay` would have printed of all scripts.
+@MainActor func runMerge(_ arguments: Arguments, _ streams: Streams) throws(ExitError)
+  -> ExitStatus
+{
+  var parts: [(path: String, part: ReplayPart)] = []
+  for path in arguments.operands {
+    let next = (path: path, part: try ReplayPart(reading: path))
+    if let first = parts.first, let difference = first.part.difference(from: next.part) {
+      throw .usage([.notOneRun("'\(path)' is of another run than '\(first.path)': \(difference)")])
+    }
+    parts.append(next)
+  }
+  guard let first = parts.first else { throw .usage([.missingOperand(arguments.subcommand)]) }
+  var owners = [Int?](repeating: nil, count: first.part.count)
+  var results = [ReplayedScript?](repeating: nil, count: first.part.count)
+  for (index, (path, part)) in parts.enumerated() {
+    for (place, number) in part.numbers.enumerated() {
+      if let other = owners[number] {
+        throw .usage([.notOneRun("'\(path)' has a script that '\(parts[other].path)' has, too")])
+      }
+      owners[number] = index
+      if place < part.results.count { results[number] = part.results[place] }
+    }
+  }
+  let definition = arguments.printsCoverage ? try App(arguments).definition : nil
+  if let definition, definition.behaviourDigest != first.part.app {
+    throw .usage([.notOneRun("'\(first.path)' is of another app than --routes")])
+  }
+  var printer = try ReplayPrinter(arguments, streams, scripts: results.count)
+  for case let result? in results { try printer.add(result) }
+  let status = try printer.finish(coverageOf: definition)
+  let missing = owners.count { $0 == nil }
+  guard missing > 0 else { return status }
+  try streams.finish()
+  streams.report([.notOneRun("\(missing) of \(counted(owners.count, "script")) are in no part")])
+  return status == .done ? .negative : status
+}
+
+extension ReplayPart {
+  /// Why both cannot be parts of one run; `nil` if they can.
+  fileprivate func difference(from other: ReplayPart) -> String? {
+    if app != other.app { return "its app behaves differently" }
+    return count == other.count ? nil : "that had \(count) scripts, not \(other.count)"
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func notOneRun(_ message: String) -> Diagnostic {
+    Diagnostic(
+      .scriptParts, message,
+      advice: "Name the files of all machines of one run, each once.")
+  }
+}
