@@ -48,7 +48,7 @@ endif
 # and a change of a declaration in Core four fifths of the time.
 DEBUG ?=
 TEST_FLAGS = $(PLACE_FLAGS) -Xswiftc -warnings-as-errors $(if $(DEBUG),,-debug-info-format none) \
-  $(addprefix -Xswiftc ,-whole-module-optimization -num-threads 1 -no-emit-module-separately-wmo -disable-batch-mode)
+  $(shell cat .ci/whole-module.flags)
 
 .PHONY: targets run test deps release library wheel test-wheel test-web lint bench bench-peers fuzz mutations install uninstall dist clean
 

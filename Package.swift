@@ -333,6 +333,7 @@ let programTargets = [
       "Screens",
     ]),
   programs.program("BenchPlugin", ["PluginHost", "Screens"]),
+  programs.program("BenchServer", ["CSystem"]),
   programs.program(
     "signalbox-bench",
     [

@@ -32,6 +32,7 @@ struct ForeignLinkTests {
   private static let lines = [
     "signalbox replay --routes shop.yaml --junit @ script.nav",
     "signalbox replay --routes shop.yaml --log @ script.nav",
+    "signalbox replay --routes shop.yaml --result @ script.nav",
     "echo open / | signalbox repl --routes shop.yaml --log @",
     "printf 'open /\\nsave @\\n' | signalbox repl --routes shop.yaml",
     "signalbox explore --routes shop.yaml --scripts @",

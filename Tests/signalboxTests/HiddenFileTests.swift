@@ -12,6 +12,7 @@ struct HiddenFileTests {
     "export maestro -r shop.yaml link", "graph --visited link shop.yaml", "check link",
     "check --format sarif link", "conform link -r shop.yaml",
     "conform --map link /dev/null -r shop.yaml", "explore -r shop.yaml --policy link",
+    "merge link",
     "compare --host shop.example --aasa link shop.yaml", "compare --manifest link shop.yaml",
   ]
 

@@ -92,6 +92,12 @@ struct MergeTests {
       merge p1 other
       merge p1 two
       merge --coverage --routes b.yaml p1 p2 p3
+      sed 's/"version":"[^"]*"/"version":"0.0.0"/' p2 > old
+      merge p1 old p3
+      for same in - r.xml; do
+        signalbox replay --routes a.yaml --junit r.xml --result $same a.nav 2>&1
+      done
+      signalbox replay --routes a.yaml --watch --result p4 a.nav 2>&1
       signalbox merge p1 p2 > /dev/null 2>&1 || echo $?
       """
     let text = try ShellSession.output(of: shell, in: parts())
@@ -113,10 +119,15 @@ struct MergeTests {
 
         error[script/parts]: 'other' is of another run than 'p1': its app behaves differently. Name the files of all machines of one run, each once.
 
-        error[script/parts]: 'two' is of another run than 'p1': that had 3 scripts, not 2. Name the files of all machines of one run, each once.
+        error[script/parts]: 'two' is of another run than 'p1': its scripts are others, or in another order. Name the files of all machines of one run, each once.
 
         error[script/parts]: 'p1' is of another app than --routes. Name the files of all machines of one run, each once.
 
+        error[script/parts]: 'old' is of another run than 'p1': it is of version 0.0.0. Name the files of all machines of one run, each once.
+
+        error[usage/option]: --result does not take '-'. Write the name of a file that no other option writes, such as part-3.jsonl.
+        error[usage/option]: --result does not take 'r.xml'. Write the name of a file that no other option writes, such as part-3.jsonl.
+        error[usage/option]: --result and --watch exclude each other. Leave one of them out.
         1
         exit 0
 
@@ -125,25 +136,29 @@ struct MergeTests {
 
   @Test func `a file that is no part, or was changed, harms nothing`() throws {
     let shell = """
-      head='{"signalbox":"result","app":"x","count":2,"numbers":'
       line=$(sed -n 2p p1)
+      # A part of two scripts: the numbers of those that it has, and how many results follow.
+      head() { sed -n '1s/"count":3,"numbers":.*/"count":2,"numbers":'"$1,\\"results\\":$2}/p" p1; }
       say() { printf '%s\\n' "$@"; }
-      say "$head[2]}" > n2; say "$head[1,1]}" > n11; say "$head[-1]}" > minus; say "${head}7}" > seven
-      say "$head[0]}" "$line" "$line" > more
-      say "$head[0]}" "$line" | sed 's/"steps":1/"steps":99999999999/' > huge
-      for bad in a.nav a.yaml n2 n11 minus seven more huge; do
-        signalbox merge $bad 2>&1 | grep -c 'is no file of replay --result'
+      head '[2]' 0 > n2; head '[1,1]' 0 > n11; head '[-1]' 0 > minus; head 7 0 > seven
+      say "$(head '[0]' 2)" "$line" "$line" > more
+      sed -n 1p p1 > cut; say "$(head '[0,1]' 2)" "$line" > cut2
+      say "$(head '[0]' 1)" "$line" | sed 's/"steps":1/"steps":99999999999/' > huge
+      say "$(head '[0]' 1)" "$line" | sed 's/<testcase/\\\\u001B[31m&/' > escape
+      for bad in a.nav a.yaml n2 n11 minus seven more cut cut2 huge escape; do
+        signalbox merge $bad 2>&1 | grep -c 'is no whole file of replay --result'
       done
-      { say "$head[0,1]}"; for n in 1 2; do
-          say "$line" | sed 's/"nanoseconds":[0-9]*/"nanoseconds":9223372036854775807/
-            s/ok/\\\\u001B[31mok\\\\u001B]0;x\\\\u0007/'
-        done; } > long
+      say "$(head '[0,1]' 2)" "$line" "$line" | sed 's/"nanoseconds":[0-9]*/"nanoseconds":9223372036854775807/
+        s/"text":"ok/"text":"\\\\u001B[31mok\\\\u001B]0;x\\\\u0007/' > long
       signalbox merge long 2>&1 | tail -2 | sed 's/, [0-9]* ms//'
       signalbox merge none 2>&1 || echo $?
       """
     let text = try ShellSession.output(of: shell, in: parts())
     #expect(
       text == """
+        1
+        1
+        1
         1
         1
         1

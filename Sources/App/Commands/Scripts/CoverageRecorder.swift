@@ -68,10 +68,11 @@ extension Coverage {
     for row in rows {
       guard let values = row.arrayValue, values.count == 4,
         let kind = values[0].stringValue.flatMap({ Kind(rawValue: $0) }),
-        let index = values[1].intValue, let part = values[2].intValue,
+        let index = values[1].intValue, (0...Int64(Int32.max)).contains(index),
+        let part = values[2].intValue, (0...Int64(Int32.max)).contains(part),
         let count = values[3].intValue, (1...Int64(UInt32.max)).contains(count)
       else { return nil }
-      add(Int(count), to: Item(kind, Int(clamping: index), part: Int(clamping: part)))
+      add(Int(count), to: Item(kind, Int(index), part: Int(part)))
     }
   }
 }

@@ -6,11 +6,12 @@ import Navigation
 
 extension Benchmark {
   static let daemon = Benchmark(
-    summary: "lines per second of 'signalbox serve', and of redis-server, if installed, with the "
-      + "same clients in turn: resolve is compared with PING, open with SET. Each server has a "
-      + "processor of its own and the clients another; with durability always, which uses two "
-      + "threads, or if the system does not allow the choice, the system schedules both",
-    target: "ratios of 1.0 for resolve, 0.7 for open; always at 500 clients 1.0"
+    summary: "lines per second of 'signalbox serve', of a bare server that only reads, syncs and "
+      + "answers as many bytes, and of redis-server, if installed, with the same clients in turn: "
+      + "resolve is compared with PING, open with SET. Each server has a processor of its own and "
+      + "the clients another; with durability always, which uses two threads, or if the system "
+      + "does not allow the choice, the system schedules both",
+    target: "as redis: resolve and open 1.0, resolve with 16 in flight 1.2; or as the bare server"
   ) { subject, report throws(Diagnostic) in
     let program = try subject.program()
     let links = openedLinks(of: subject.definition)
@@ -82,10 +83,30 @@ struct DaemonWork {
   ]
 }
 
-/// The daemon and, if it is installed, redis, measured in turns.
+/// The daemon and its peers, measured in turns: a bare server, which does nothing but read, sync
+/// and answer as many bytes, and redis, each if it is installed.
 private final class Duel {
+  private struct Peer {
+    let name: String
+    let server: ServerProcess
+    let line: (DaemonWork, _ client: Int, _ link: String) -> String
+  }
+
+  /// A server under a workload.
+  private final class Contender {
+    private var traffic: LineTraffic
+    /// Lines per second of each run.
+    var rates: [Double] = []
+
+    init(_ traffic: consuming LineTraffic) { self.traffic = traffic }
+
+    func run(_ count: Int) throws(Diagnostic) {
+      rates.append(Double(count) / (try traffic.run(count)))
+    }
+  }
+
   private let daemon: ServerProcess
-  private let redis: ServerProcess?
+  private var peers: [Peer] = []
   private let links: [String]
 
   init(
@@ -99,44 +120,57 @@ private final class Duel {
       ["serve", "--socket", path + "/daemon", "--data", path + "/data"]
         + ["--durability", durability.rawValue] + routes.flatMap { ["--routes", $0] },
       socket: path + "/daemon")
-    redis = try redisProgram.map { (program) throws(Diagnostic) in
-      try ServerProcess(
-        program,
+    if let bare = FileAccess.program("BenchServer", nextTo: program) {
+      let log = durability == .none ? [] : [path + "/log"]
+      let server = try ServerProcess(bare, [path + "/bare"] + log, socket: path + "/bare")
+      peers.append(
+        Peer(name: "bare", server: server) { work, client, link in
+          let start = work.opens ? "400 400 " : "0 210 "
+          let length = ownLine(work, client, link).utf8.count
+          return start + String(repeating: " ", count: length - start.utf8.count - 1) + "\n"
+        })
+    }
+    if let redis = redisProgram {
+      let server = try ServerProcess(
+        redis,
         ["--port", "0", "--unixsocket", path + "/redis", "--dir", path, "--save", ""]
           + durability.redisArguments, socket: path + "/redis")
+      peers.append(
+        Peer(name: "redis", server: server) { work, client, link in
+          work.opens ? "SET s\(client) \(link)\r\n" : "PING\r\n"
+        })
     }
   }
 
   func figures(of work: DaemonWork) throws(Diagnostic) -> [Figure] {
     if work.opens { try createSessions(work.clients) }
-    var ours = try LineTraffic(
-      to: daemon.socketPath, lines: lines(of: work), depth: work.depth, greets: true)
-    guard let redis else {
-      let rates = try Samples { () throws(Diagnostic) in
-        Double(work.linesPerRun) / (try ours.run(work.linesPerRun))
+    let own = Contender(
+      try LineTraffic(
+        to: daemon.socketPath, lines: lines(of: work, ownLine), depth: work.depth, greets: true))
+    var others: [Contender] = []
+    for peer in peers {
+      others.append(
+        Contender(
+          try LineTraffic(
+            to: peer.server.socketPath, lines: lines(of: work, peer.line), depth: work.depth,
+            greets: false)))
+    }
+    try Samples.repeatedly { (isWarmUp) throws(Diagnostic) in
+      for contender in [own] + others {
+        try contender.run(work.linesPerRun)
+        if isWarmUp { contender.rates = [] }
       }
-      return [figure(work, "rate", "lines/s", rates)]
     }
-    var theirs = try LineTraffic(
-      to: redis.socketPath, lines: redisLines(of: work), depth: work.depth, greets: false)
-    var pairs: [(ours: Double, theirs: Double)] = []
-    let rates = try Samples { () throws(Diagnostic) in
-      let own = Double(work.linesPerRun) / (try ours.run(work.linesPerRun))
-      pairs.append((own, Double(work.linesPerRun) / (try theirs.run(work.linesPerRun))))
-      return own
+    func figure(_ metric: String, _ unit: String, _ values: [Double]) -> Figure {
+      Figure(of: work.name, metric: metric, unit: unit, samples: Samples(values: values))
     }
-    let measured = pairs.dropFirst()  // Without the warm-up.
-    return [
-      figure(work, "rate", "lines/s", rates),
-      figure(work, "redis", "lines/s", Samples(values: measured.map(\.theirs))),
-      figure(work, "ratio", "times redis", Samples(values: measured.map { $0.ours / $0.theirs })),
-    ]
-  }
-
-  private func figure(
-    _ work: DaemonWork, _ metric: String, _ unit: String, _ samples: Samples
-  ) -> Figure {
-    Figure(of: work.name, metric: metric, unit: unit, samples: samples)
+    return [figure("rate", "lines/s", own.rates)]
+      + zip(peers, others).flatMap { peer, other in
+        [
+          figure(peer.name, "lines/s", other.rates),
+          figure("to \(peer.name)", "times", zip(own.rates, other.rates).map { $0 / $1 }),
+        ]
+      }
   }
 
   /// Creates a session for each client; existing ones are left as they are.
@@ -148,21 +182,18 @@ private final class Duel {
     _ = try client.run(count)
   }
 
-  private func lines(of work: DaemonWork) -> [[String]] {
-    (0..<work.clients).map { client in
-      links.map { link in
-        work.opens
-          ? request("open", #""session":"s\#(client)","link":"\#(link)""#)
-          : request("resolve", #""link":"\#(link)""#)
-      }
-    }
+  private func lines(
+    of work: DaemonWork, _ line: (DaemonWork, Int, String) -> String
+  ) -> [[String]] {
+    (0..<work.clients).map { client in links.map { line(work, client, $0) } }
   }
+}
 
-  private func redisLines(of work: DaemonWork) -> [[String]] {
-    (0..<work.clients).map { client in
-      links.map { link in work.opens ? "SET s\(client) \(link)\r\n" : "PING\r\n" }
-    }
-  }
+/// A line for the daemon.
+private func ownLine(_ work: DaemonWork, _ client: Int, _ link: String) -> String {
+  work.opens
+    ? request("open", #""session":"s\#(client)","link":"\#(link)""#)
+    : request("resolve", #""link":"\#(link)""#)
 }
 
 /// A request for the daemon, as a line; sample links need no escapes.

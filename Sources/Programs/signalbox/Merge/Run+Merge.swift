@@ -9,14 +9,15 @@ import ProgramSupport
   var parts: [(path: String, part: ReplayPart)] = []
   for path in arguments.operands {
     let next = (path: path, part: try ReplayPart(reading: path))
-    if let first = parts.first, let difference = first.part.difference(from: next.part) {
+    if let first = parts.first, let difference = next.part.run.difference(from: first.part.run) {
       throw .usage([.notOneRun("'\(path)' is of another run than '\(first.path)': \(difference)")])
     }
     parts.append(next)
   }
   guard let first = parts.first else { throw .usage([.missingOperand(arguments.subcommand)]) }
-  var owners = [Int?](repeating: nil, count: first.part.count)
-  var results = [ReplayedScript?](repeating: nil, count: first.part.count)
+  let run = first.part.run
+  var owners = [Int?](repeating: nil, count: run.count)
+  var results = [ReplayedScript?](repeating: nil, count: run.count)
   for (index, (path, part)) in parts.enumerated() {
     for (place, number) in part.numbers.enumerated() {
       if let other = owners[number] {
@@ -27,25 +28,19 @@ import ProgramSupport
     }
   }
   let definition = arguments.printsCoverage ? try App(arguments).definition : nil
-  if let definition, definition.behaviourDigest != first.part.app {
+  if let definition, definition.behaviourDigest != run.app {
     throw .usage([.notOneRun("'\(first.path)' is of another app than --routes")])
   }
   var printer = try ReplayPrinter(arguments, streams, scripts: results.count)
   for case let result? in results { try printer.add(result) }
   let status = try printer.finish(coverageOf: definition)
   let missing = owners.count { $0 == nil }
-  guard missing > 0 else { return status }
-  try streams.finish()
-  streams.report([.notOneRun("\(missing) of \(counted(owners.count, "script")) are in no part")])
-  return status == .done ? .negative : status
-}
-
-extension ReplayPart {
-  /// Why both cannot be parts of one run; `nil` if they can.
-  fileprivate func difference(from other: ReplayPart) -> String? {
-    if app != other.app { return "its app behaves differently" }
-    return count == other.count ? nil : "that had \(count) scripts, not \(other.count)"
+  if missing > 0 {
+    try streams.finish()
+    streams.report([.notOneRun("\(missing) of \(counted(owners.count, "script")) are in no part")])
   }
+  // Whatever the reason, what was not run is no success.
+  return status == .done && results.contains { $0 == nil } ? .negative : status
 }
 
 extension Diagnostic {

@@ -10,8 +10,8 @@ extension Subcommand {
       run. Scripts that are in no part count as not run; the exit code is 1 then.
       """,
     examples: [
-      Example("signalbox merge --junit report.xml part-*.json", "one report of all machines"),
-      Example("signalbox merge --coverage-min 90 part-*.json", "fail if all cover less"),
+      Example("signalbox merge --junit report.xml part-*.jsonl", "one report of all machines"),
+      Example("signalbox merge --coverage-min 90 part-*.jsonl", "fail if all cover less"),
     ],
-    completion: .files(ending: ".json"), run: runMerge)
+    completion: .files(ending: ".jsonl"), run: runMerge)
 }

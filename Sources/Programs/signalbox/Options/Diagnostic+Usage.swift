@@ -122,6 +122,7 @@ extension Diagnostic {
       case .output: "a path, or leave the option out for standard output"
       case .write: "the name of a file, such as links.csv"
       case .seed: "a number from 0 on"
+      case .result: "the name of a file that no other option writes, such as part-3.jsonl"
       case .shard: "a part and the number of parts, such as 3/8"
       case .router: "a program and its arguments, such as 'node router.mjs'"
       case .time, .answerTime: "a duration such as 500ms, 30s or 5m"

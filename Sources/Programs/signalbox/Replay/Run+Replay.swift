@@ -13,6 +13,7 @@ import ProgramSupport
   -> ExitStatus
 {
   let (jobs, shard) = (try arguments.jobs(), try arguments.shard())
+  try arguments.requireUsableResult()
   guard !arguments.scripts.value.isEmpty else {
     throw .usage([.missingOperand(arguments.subcommand)])
   }
@@ -40,14 +41,14 @@ import ProgramSupport
   if min(jobs, scripts.count) > 1, !scripts.contains(where: { $0 == "-" || isPipe($0) }) {
     let definition = arguments.recordsCoverage ? try App(arguments).definition : nil
     let workers = try ReplayWorkers(min(jobs, scripts.count), arguments, streams)
-    if let definition { printer.begin(numbers, of: all.count, for: definition) }
+    if let definition { printer.begin(numbers, of: ReplayPart.Run(of: all, in: definition)) }
     try workers.run(scripts, &printer)
     return try printer.finish(coverageOf: definition)
   }
   let processes = try pluginProcesses()
   defer { processes.close() }
   let app = try App(arguments, processes: processes)
-  printer.begin(numbers, of: all.count, for: app.definition)
+  printer.begin(numbers, of: ReplayPart.Run(of: all, in: app.definition))
   let runner = ScriptReplay(app, processes, arguments, streams.paint)
   for script in scripts where !printer.isOver {
     var fault: ExitError?
@@ -65,6 +66,17 @@ import ProgramSupport
     try printer.add(result)
   }
   return try printer.finish(coverageOf: app.definition)
+}
+
+extension Arguments {
+  /// Refuses a file of `--result` that another output or `merge` could not use.
+  fileprivate func requireUsableResult() throws(ExitError) {
+    guard let result = value(of: .result) else { return }
+    if has(.watch) { throw .usage([.excluding("--result", "--watch")]) }
+    if ["-", value(of: .junit), value(of: .log)].contains(where: { sameBytes($0, result) }) {
+      throw .usage([.badValue(result, of: .result)])
+    }
+  }
 }
 
 /// Runs scripts in this process: that of `replay`, or one of its workers.
@@ -150,12 +162,9 @@ import ProgramSupport
   private var isText: Bool { !isJSON && !isXML }
 
   /// Collects the results of `--result` from now on, if it was given.
-  /// - Parameters:
-  ///   - numbers: Those of the scripts among all scripts of the run, from 0.
-  ///   - count: The number of all.
-  mutating func begin(_ numbers: [Int], of count: Int, for app: AppDefinition) {
-    guard result != nil else { return }
-    part = ReplayPart(app: app.behaviourDigest, count: count, numbers: numbers)
+  /// - Parameter numbers: Those of the scripts in the run, from 0.
+  mutating func begin(_ numbers: [Int], of run: ReplayPart.Run) {
+    if result != nil { part = ReplayPart(of: run, numbers) }
   }
 
   /// - Parameter step: A line of JSON, without a line end.

@@ -23,7 +23,7 @@ extension Subcommand {
         "two scripts, with a report for CI"),
       Example("signalbox replay --jobs all Routes/Scripts", "on all processors"),
       Example(
-        "signalbox replay --shard 3/8 --result part-3.json Routes/Scripts",
+        "signalbox replay --shard 3/8 --result part-3.jsonl Routes/Scripts",
         "a part, on the third of 8 machines"),
       Example("signalbox replay --watch smoke.nav", "again whenever a file changes"),
       Example("signalbox replay --coverage-min 90 Routes/Scripts", "fail if less is covered"),
