@@ -71,6 +71,23 @@ struct CarelessParentTests {
           echo "$? $(grep -c '"bench":"start"' out)"
           """, result: "0 1", failure: ("1", "2 0")),
       Row(
+        program: "BenchServer",
+        line: """
+          $C BenchServer $F/s $F/log &
+          until [ -S s ]; do sleep 0.05; done
+          python3 -c '
+          import socket, time
+          client = socket.socket(socket.AF_UNIX)
+          while client.connect_ex("s") != 0: time.sleep(0.05)
+          client.sendall(b"3 210 \\n" * 2)
+          answer = b""
+          while len(answer) < 420: answer += client.recv(420)
+          print(answer.count(b"\\n"), len(open("log").read()))'
+          kill -TERM $!
+          wait $! 2> /dev/null
+          echo $?
+          """, result: "2 6\n143"),
+      Row(
         program: "signalbox-http",
         line: """
           $C signalbox-http fetch 100 https://127.0.0.1:1/ > out

@@ -77,6 +77,7 @@ static int append(int log, size_t count) {
 }
 
 int main(int count, char **arguments) {
+  csystem_program_begin();
   if (count < 2) {
     fputs("usage: BenchServer SOCKET [LOG]\n", stderr);
     return 2;
