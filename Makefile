@@ -45,7 +45,7 @@ endif
 # The same flags for the prompt, building tests and running them, or everything would be built twice.
 # Without what only a debugger reads, a build takes four fifths of the time; DEBUG=yes builds everything
 # anew, with it. Modules compiled as a whole take two thirds of the processor time of batches of files,
-# and a change of a declaration in Core four fifths of the time.
+# also after a change of a declaration; only after that of a comment they take twice as much.
 DEBUG ?=
 TEST_FLAGS = $(PLACE_FLAGS) -Xswiftc -warnings-as-errors $(if $(DEBUG),,-debug-info-format none) \
   $(shell cat .ci/whole-module.flags)

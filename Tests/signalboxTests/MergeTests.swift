@@ -4,27 +4,6 @@ import Testing
 
 /// `replay --result` and `merge`.
 struct MergeTests {
-  /// A folder with eleven scripts in `scripts`, of which the fourth and the eighth fail, and the
-  /// last is not UTF-8.
-  private func folder() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
-    try createFolder(folder.path + "/scripts")
-    for number in 0..<10 {
-      let expected = number % 4 == 3 ? "SignIn" : "Login"
-      let text = """
-        open cinema://library/saved/\(number)
-        expect screen \(expected)
-        login alice
-        expect stack library: Library > SavedFilm(id=\(number))
-        open cinema://movies/\(number)
-
-        """
-      try writeFile(folder.path + "/scripts/\(number).nav", Array(text.utf8))
-    }
-    try writeFile(folder.path + "/scripts/x.nav", [0xFF])
-    return folder
-  }
-
   @Test(
     arguments: ["", "--coverage", "--lcov", "--coverage-min 99", "--junit -", "--json --coverage"])
   func `the parts of a run merge into what one run prints`(_ options: String) throws {
@@ -47,7 +26,9 @@ struct MergeTests {
       cmp one four && cmp one jobs && wc -l < one
       head -1 one; diff one four
       """
-    let text = try ShellSession.output(of: shell, in: folder())
+    let folder = try ReplayJobsTests.folder()
+    try writeFile(folder.path + "/scripts/x.nav", [0xFF])
+    let text = try ShellSession.output(of: shell, in: folder)
     let lines = text.split(separator: "\n")
     #expect((lines.first.flatMap { Int($0.drop { $0 == " " }) } ?? 0) > 1, "\(text)")
     #expect(lines.dropFirst().first == "1", "\(text)")

@@ -6,7 +6,7 @@ import Testing
 struct ReplayJobsTests {
   /// A folder with ten scripts in `scripts`, of which the fourth and the eighth fail, and one that
   /// does not exist is missing.
-  private func folder() throws -> TemporaryFolder {
+  static func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try createFolder(folder.path + "/scripts")
     for number in 0..<10 {
@@ -35,7 +35,7 @@ struct ReplayJobsTests {
       cmp out.1 out.3 && cmp out.1 out.all && cmp log.1 log.3 && cmp log.1 log.all && wc -l < log.1
       cat out.1
       """
-    let text = try ShellSession.output(of: shell, in: folder())
+    let text = try ShellSession.output(of: shell, in: Self.folder())
     let lines = text.split(separator: "\n")
     #expect((lines.first.flatMap { Int($0.drop { $0 == " " }) } ?? 0) > 20, "\(text)")
     #expect(text.contains("none.nav") == (options != "--fail-fast"), "\(text)")
@@ -52,7 +52,7 @@ struct ReplayJobsTests {
 
   @Test(arguments: piped)
   func `a pipe is read like a file, up to the limit`(line: String, start: String) throws {
-    let text = try ShellSession.output(of: "bash -c '\(line)'", in: folder())
+    let text = try ShellSession.output(of: "bash -c '\(line)'", in: Self.folder())
     #expect(text.hasPrefix(start), "\(text)")
     #expect(text.contains("has more than 8388608 bytes") == line.contains("yes"), "\(text)")
     #expect(!text.contains("p.nav"), "\(text)")
@@ -61,7 +61,7 @@ struct ReplayJobsTests {
   @Test func `the number of processes is checked`() throws {
     for jobs in ["0", "-1", "x", "", "257", "99999999999999999999"] {
       let text = try ShellSession.output(
-        of: "signalbox replay --jobs '\(jobs)' a.nav", in: folder())
+        of: "signalbox replay --jobs '\(jobs)' a.nav", in: Self.folder())
       #expect(
         text == """
           error[usage/option]: --jobs does not take '\(jobs)'. Write a number from 1 to 256, or \
@@ -84,7 +84,7 @@ struct ReplayJobsTests {
       wait $parent; echo $?; cat out
       echo '{' | signalbox replay-worker; echo $?
       """
-    let text = try ShellSession.output(of: shell, in: folder())
+    let text = try ShellSession.output(of: shell, in: Self.folder())
     #expect(text.hasPrefix("70\nerror[script/worker]: the process that ran '"), "\(text)")
     #expect(text.contains(".nav' ended too early: signal 9. Run this script alone"), "\(text)")
     #expect(text.hasSuffix("\n70\nexit 0\n"), "\(text)")

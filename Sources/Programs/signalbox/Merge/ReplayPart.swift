@@ -10,7 +10,7 @@ import ProgramSupport
 /// line of JSON about the run, and one for each script that was run, in the order of `numbers`.
 struct ReplayPart {
   /// What all parts of a run have in common.
-  struct Run: Equatable {
+  struct Run {
     let version: String
     /// `AppDefinition.behaviourDigest` of the app.
     let app: String
