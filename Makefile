@@ -13,6 +13,8 @@ SWIFT_NEEDED := 6.2
 BINARY := .build/release/signalbox
 # With the programs that signalbox starts; it looks for them in its own folder.
 PROGRAMS := $(BINARY) $(addprefix $(BINARY)-,guard http)
+# What 'make release' builds: 'benchmarks' also builds signalbox-bench (Package.swift).
+CONTENTS := programs
 BIN := $(DESTDIR)$(PREFIX)/bin
 SHARE := $(DESTDIR)$(PREFIX)/share
 MAN_PAGE := $(SHARE)/man/man1/signalbox.1
@@ -46,9 +48,10 @@ endif
 # Without what only a debugger reads, a build takes four fifths of the time; DEBUG=yes builds everything
 # anew, with it. Modules compiled as a whole take two thirds of the processor time of batches of files,
 # also after a change of a declaration; only after that of a comment they take twice as much.
+# An index, which editors build for themselves, would take a seventh.
 DEBUG ?=
 TEST_FLAGS = $(PLACE_FLAGS) -Xswiftc -warnings-as-errors $(if $(DEBUG),,-debug-info-format none) \
-  $(shell cat .ci/whole-module.flags)
+  $(shell cat .ci/debug.flags)
 
 .PHONY: targets run test deps release library wheel test-wheel test-web lint bench bench-peers fuzz mutations install uninstall dist clean
 
@@ -86,10 +89,10 @@ test:
 
 release: deps
 	$(if $(STATIC),@mkdir -p $(STATIC) && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(STATIC))
-	SIGNALBOX_RELEASE=1 swift build $(RELEASE_FLAGS)
+	SIGNALBOX_RELEASE=$(CONTENTS) swift build $(RELEASE_FLAGS)
 
 library: deps
-	SIGNALBOX_RELEASE=1 swift build $(RELEASE_FLAGS) --product SignalboxLibrary
+	SIGNALBOX_RELEASE=$(CONTENTS) swift build $(RELEASE_FLAGS) --product SignalboxLibrary
 	@Packaging/library
 
 wheel: library
@@ -106,6 +109,7 @@ test-web: release
 lint:
 	swift format lint -r --strict Sources Tests Fuzz Examples Package.swift
 
+bench: CONTENTS = benchmarks
 bench: release
 	@$(BINARY) bench $(ARGS)
 
@@ -115,7 +119,7 @@ bench-peers:
 	  { echo "'$(PEERS)' has no $$file; name a folder that has: make bench-peers PEERS=FOLDER" >&2; \
 	    exit 2; }; \
 	done
-	@$(MAKE) release
+	@$(MAKE) release CONTENTS=benchmarks
 	python3 "$(PEERS)/gen.py" .build/peer-tables
 	@for mode in seq rnd cold; do echo "$$mode:" && \
 	  python3 "$(PEERS)/compare.py" .build/peer-tables $(RUNS) $$mode \

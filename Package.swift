@@ -61,9 +61,10 @@ func tests(
     swiftSettings: settings)
 }
 
-/// Whether only the shipped programs and libraries are declared, so that one `swift build` builds
-/// them all and nothing of the tests; set by `make release`.
-let isRelease = Context.environment["SIGNALBOX_RELEASE"] != nil
+/// If set, by `make release`, the tests are not declared, so that one `swift build` builds all
+/// programs and libraries: `programs`, those that are shipped; `benchmarks`, also `signalbox-bench`.
+let release = Context.environment["SIGNALBOX_RELEASE"]
+let isRelease = release != nil
 
 /// The program that libFuzzer drives; only for `make fuzz`, since it has no `main` of its own.
 let fuzzer: [Target] =
@@ -320,6 +321,7 @@ let libraryTargets = [
     [
       "Analysis", "CSignalbox", "Commands", "Diagnostics", "JSONCodec", "Navigation",
       "PlatformComparison", "PlatformFiles", "PlatformGeneration", "PlatformLinks", "RouteFiles",
+      "TraceChecking", "TraceFiles", "Traces",
     ]),
 ]
 
@@ -331,17 +333,6 @@ let programTargets = [
       "AccountPlugin", "CLibrary", "CSystem", "CinemaPlugin", "Commands", "Diagnostics",
       "Exploration", "FileAccess", "GreetingPlugin", "Navigation", "PluginProcesses", "RouteFiles",
       "Screens",
-    ]),
-  programs.program("BenchPlugin", ["PluginHost", "Screens"]),
-  programs.program("BenchServer", ["CSystem"]),
-  programs.program(
-    "signalbox-bench",
-    [
-      "Analysis", "BenchPlugin", "CLibrary", "CSystem", "Commands", "Diagnostics", "Exploration",
-      "FileAccess", "JSONCodec", "Journal", "Links", "Navigation", "PlatformComparison",
-      "PlatformFiles", "PlatformLinks", "PluginProcesses", "ProgramSupport",
-      "RouteFiles", "RouteProofs", "Screens", "Sessions", "SignalboxHost", "TraceChecking",
-      "TraceFiles", "Traces",
     ]),
   programs.c("CModuleScripts", embedding: "Scripts"),
   programs.program(
@@ -364,6 +355,23 @@ let programTargets = [
       "MusicPlugin", "PluginHost",
     ]),
 ]
+
+let benchmarkTargets =
+  release == "programs"
+  ? []
+  : [
+    programs.program("BenchPlugin", ["PluginHost", "Screens"]),
+    programs.program("BenchServer", ["CSystem"]),
+    programs.program(
+      "signalbox-bench",
+      [
+        "Analysis", "BenchPlugin", "CLibrary", "CSystem", "Commands", "Diagnostics", "Exploration",
+        "FileAccess", "JSONCodec", "Journal", "Links", "Navigation", "PlatformComparison",
+        "PlatformFiles", "PlatformLinks", "PluginProcesses", "ProgramSupport",
+        "RouteFiles", "RouteProofs", "Screens", "Sessions", "SignalboxHost", "TraceChecking",
+        "TraceFiles", "Traces",
+      ]),
+  ]
 
 let testTargets: [Target] = [
   .target(
@@ -534,7 +542,9 @@ let testTargets: [Target] = [
   .target(
     name: "LibraryTestSupport", dependencies: ["CSignalbox"], path: "Tests/LibraryTestSupport",
     swiftSettings: settings),
-  tests("SignalboxLibrary", ["CSignalbox", "Diagnostics", "JSONCodec", "LibraryTestSupport"]),
+  tests(
+    "SignalboxLibrary",
+    ["CSignalbox", "Diagnostics", "FileAccess", "JSONCodec", "LibraryTestSupport", "TestSupport"]),
   tests("SignalboxTesting", ["Diagnostics", "FileAccess", "TestSupport"]),
   tests(
     "RouteFiles",
@@ -603,11 +613,13 @@ let package = Package(
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .library(name: "SignalboxUIKit", targets: ["SignalboxUIKit"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
-    .executable(name: "signalbox-bench", targets: ["signalbox-bench"]),
     .executable(name: "signalbox-guard", targets: ["signalbox-guard"]),
     .executable(name: "signalbox-http", targets: ["signalbox-http"]),
-  ],
+  ]
+    + (benchmarkTargets.isEmpty
+      ? [] : [.executable(name: "signalbox-bench", targets: ["signalbox-bench"])]),
   targets: coreTargets + systemTargets + hostTargets + appTargets + pluginTargets + daemonTargets
-    + libraryTargets + programTargets + (isRelease ? [] : testTargets + standInTargets) + fuzzer,
+    + libraryTargets + programTargets + benchmarkTargets
+    + (isRelease ? [] : testTargets + standInTargets) + fuzzer,
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import CSignalbox
+import JSONCodec
 import LibraryTestSupport
 import SignalboxLibrary
 
@@ -47,6 +48,27 @@ enum LibraryTarget {
       }
       guard isResolved == (answer.error == nil), isResolved == (answer.route != nil) else {
         return "a column and a single link differ"
+      }
+    }
+    return logFault(of: links, app)
+  }
+
+  /// Checks the lines as a log, and the links as those that the lines of another log have.
+  private static func logFault(of lines: [[UInt8]?], _ app: OpaquePointer) -> String? {
+    let opened = lines.map { line in
+      line.map { link in
+        let text = JSON.string(String(decoding: link, as: UTF8.self))
+        return Array(JSON.object([.init("event", "link"), .init("link", text)]).text.utf8)
+      }
+    }
+    for log in [lines, opened] {
+      var first: [VerdictTestRow]?
+      for (offset, layout) in LinkTestColumn.Layout.allCases.enumerated() {
+        guard let found = verdicts(app, LinkTestColumn(log, layout, offset: offset)) else {
+          return "a log was not released once, or a verdict contradicts itself"
+        }
+        guard first ?? found.rows == found.rows else { return "two layouts of a log differ" }
+        first = found.rows
       }
     }
     return nil

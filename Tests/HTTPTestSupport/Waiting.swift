@@ -5,7 +5,8 @@ import TestSupport
 /// - Returns: Whether the condition holds.
 @MainActor
 public func eventually(_ condition: () -> Bool) async -> Bool {
-  for _ in 0..<(hangSeconds * 1_000 / millisecondsOfTurn) where !condition() {
+  for _ in 0..<(hangSeconds * 1_000 / millisecondsOfTurn) {
+    if condition() { return true }
     try? await Task.sleep(for: .milliseconds(millisecondsOfTurn))
   }
   return condition()

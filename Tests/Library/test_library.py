@@ -3,6 +3,7 @@
 import contextlib
 import importlib.util
 import io
+import json
 import os
 import pickle
 import re
@@ -24,6 +25,15 @@ LINKS = [
     "", "cinema://" + "x" * 70_000, "cinema://library/saved/42", "/movies/7\u00e9", "/seats/row-7-seat-é",
     "/posters/film.png", "/movies/1",
 ]
+#: A log of two sessions, of which the second does not conform, with the rows of a table in which a line
+#: can be missing.
+LOG = [
+    '{"session":"a","event":"screen","screen":"Movies"}', None,
+    '{"session":"b","event":"link","link":"cinema://movies/7"}', "",
+    '{"session":"a","event":"link","link":"cinema://movies/42"}',
+    '{"session":"b","event":"screen","screen":"MovieDetail","values":{"id":8}}',
+    '{"session":"a","event":"screen","screen":"MovieDetail","values":{"id":42}}',
+]
 #: Links of a campaign, each with whether it opens something.
 CAMPAIGN = [
     ("https://cinema.example/movies/{}", True), ("https://cinema.example/movie/{}", False),
@@ -43,6 +53,19 @@ def campaigns(count):
             polars.col("number").cast(polars.String),
             (polars.col("number") % 4).replace_strict(
                 range(4), [kind[1] for kind in kinds], return_dtype=polars.String)))
+
+
+def write_logs():
+    """The log of the page's code, as a file, as a table, and with a mapping file."""
+    lines = [line for line in LOG if line]
+    with open("log.jsonl", "w", encoding="utf-8") as file:
+        file.writelines(line + "\n" for line in lines)
+    with open("map.yaml", "w", encoding="utf-8") as file:
+        file.write("trace: 1\nlogged: [link, login, logout]\n")
+    rows = [{"time": time, **json.loads(line)} for time, line in enumerate(lines)]
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist([
+        {key: row.get(key) for key in ("session", "time", "event", "link", "screen", "values")}
+        for row in rows]), "logs.parquet")
 
 
 def blocks(language):
@@ -118,6 +141,61 @@ class LibraryTests(unittest.TestCase):
             self.app.with_platforms(
                 aasa=f"{files}/apple-app-site-association", app_id="X.other")
         self.assertEqual(caught.exception.code, "library/platforms")
+
+    def test_sessions_of_a_log_are_checked(self):
+        wanted = [
+            {"session": "a", "conforms": True, "lines": 3, "explained": 3, "line": None,
+             "event": None, "code": None, "message": None, "advice": None},
+            {"session": "b", "conforms": False, "lines": 2, "explained": 1, "line": 6,
+             "event": "MovieDetail(id=8)", "code": "conform/values",
+             "message": "the app shows MovieDetail(id=8), and the definition MovieDetail(id=7)",
+             "advice": "Allowed here: MovieDetail(id=7)."},
+        ]
+        chunks = pyarrow.chunked_array([LOG[:2], [], LOG[2:6], LOG[6:]], pyarrow.string())
+        for lines in (LOG, pyarrow.array(LOG), pyarrow.array(LOG, pyarrow.string_view()), chunks,
+                      pyarrow.array(["", *LOG])[1:], pandas.Series(LOG),
+                      chunks.cast(pyarrow.large_string())):
+            verdicts = self.app.conform(lines)
+            verdicts.validate(full=True)
+            self.assertEqual(verdicts.to_pylist(), wanted, type(lines))
+        for lines in (polars.Series(LOG), polars.concat([polars.Series(LOG[:3]), polars.Series(LOG[3:])])):
+            self.assertEqual(self.app.conform(lines).to_list(), wanted)
+        for lines in ([], [None, " "], polars.Series([], dtype=polars.String),
+                      pyarrow.chunked_array([], pyarrow.string())):
+            self.assertEqual(len(self.app.conform(lines)), 0)
+
+    def test_a_line_that_cannot_be_read_is_an_error_with_its_row(self):
+        for lines, code, line in (
+            ([*LOG, "{"], "trace/syntax", 8), ([None, '{"event":"scren"}'], "trace/unknown-event", 2),
+            (["[]"], "trace/wrong-type", 1), (["x" * 2_000_000], "trace/limit", 1),
+        ):
+            with self.assertRaises(signalbox.SignalboxError) as caught:
+                self.app.conform(lines)
+            self.assertEqual(caught.exception.code, code)
+            self.assertEqual(caught.exception.findings[0]["line"], line)
+        with self.assertRaises(signalbox.SignalboxError) as caught:
+            self.app.conform([1])
+        self.assertEqual(caught.exception.code, "library/column")
+
+    def test_a_mapping_file_says_how_logs_are_written(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
+            file.write("trace: 1\nfields: { event: name, session: user }\nlogged: [link, tap]\n")
+            file.flush()
+            app = self.app.with_log_map(file.name)
+            for app in (app, pickle.loads(pickle.dumps(app)), app.with_platforms(
+                    aasa=f"{ROUTES}/Platforms/apple-app-site-association")):
+                lines = ['{"name":"screen","screen":"Movies","user":1}',
+                         '{"name":"screen","screen":"MovieDetail","values":{"id":1},"user":1}']
+                # A tap would have a line.
+                self.assertEqual(app.conform(lines).to_pylist()[0]["code"], "conform/screen")
+            file.write("screens: { Main: Nowhere }\n")
+            file.flush()
+            with self.assertRaises(signalbox.SignalboxError) as caught:
+                self.app.with_log_map(file.name)
+            self.assertEqual(caught.exception.code, "trace/unknown-name")
+        with self.assertRaises(signalbox.SignalboxError) as caught:
+            self.app.with_log_map("/nowhere")
+        self.assertEqual(caught.exception.code, "file/unreadable")
 
     def test_no_links_have_no_answers(self):
         for links in (pyarrow.array([], pyarrow.string()), pyarrow.chunked_array([], pyarrow.string()),
@@ -226,6 +304,7 @@ class LibraryTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
             campaigns(count).write_parquet("campaigns.parquet")
             os.symlink(routes, "Routes")
+            write_logs()
             names = {}
             for block in self.blocks:
                 if "pyspark" in block and not importlib.util.find_spec("pyspark"):
@@ -234,6 +313,10 @@ class LibraryTests(unittest.TestCase):
                 output = io.StringIO()
                 with contextlib.redirect_stdout(output):
                     exec(compile(block, "docs/c-library.md", "exec"), names)
+                if "logs.parquet" in block:
+                    # Only the second session does not conform.
+                    self.assertRegex(output.getvalue(), r"b the app shows|b\|conform/values")
+                    self.assertNotRegex(output.getvalue(), r"(?m)^[| ]*a\b")
                 if "campaigns.parquet" not in block:
                     continue
                 blocks_run += 1

@@ -170,6 +170,69 @@ public func answers(
   }
 }
 
+/// A row of the verdicts on a log.
+public struct VerdictTestRow: Equatable {
+  /// The field of this name, as those below.
+  public let session: String?
+  /// The code; `nil` if the session conforms.
+  public let code: String?
+  /// The numbers `lines` and `explained`, and `line`, 0 for null.
+  public let numbers: [Int64]
+
+  /// Creates a row.
+  public init(_ session: String?, code: String? = nil, _ numbers: [Int64]) {
+    (self.session, self.code, self.numbers) = (session, code, numbers)
+  }
+}
+
+/// Checks a column of lines of a log.
+/// - Returns: The verdicts, or the errors, as JSON. `nil` if the column was not released exactly
+///   once, or if a verdict contradicts itself.
+public func verdicts(
+  _ app: OpaquePointer, _ column: LinkTestColumn
+) -> (rows: [VerdictTestRow], errors: String)? {
+  var releases = 0
+  return withUnsafeMutablePointer(to: &releases) { releases in
+    var (type, lines) = column.exported(counting: releases)
+    var (verdictsType, verdicts) = (ArrowSchema(), ArrowArray())
+    var errors = signalbox_text()
+    let isDone = signalbox_conform_batch(
+      app, &type, &lines, &verdictsType, &verdicts, &errors)
+    guard releases.pointee == 2, type.release == nil, lines.release == nil else { return nil }
+    defer { signalbox_text_free(&errors) }
+    guard isDone else {
+      return verdicts.release == nil ? ([], errors.bytes.map { String(cString: $0) } ?? "") : nil
+    }
+    let rows = readVerdicts(verdicts)
+    verdictsType.release?(&verdictsType)
+    verdicts.release?(&verdicts)
+    guard verdicts.release == nil, verdictsType.release == nil else { return nil }
+    return rows.map { ($0, "") }
+  }
+}
+
+private func readVerdicts(_ verdicts: ArrowArray) -> [VerdictTestRow]? {
+  func child(_ index: Int) -> ArrowArray { verdicts.children?[index]?.pointee ?? ArrowArray() }
+  func number(_ index: Int, _ row: Int) -> Int64? {
+    guard isValid(child(index), row) else { return nil }
+    return child(index).buffers?[1]?.assumingMemoryBound(to: Int64.self)[row]
+  }
+  var rows: [VerdictTestRow] = []
+  for row in 0..<Int(verdicts.length) {
+    let bits = child(1).buffers?[1]?.load(fromByteOffset: row / 8, as: UInt8.self) ?? 0
+    let conforms = isValid(child(1), row) && bits >> UInt8(row % 8) & 1 == 1
+    let line = number(4, row)
+    guard let count = number(2, row), let explained = number(3, row),
+      conforms == (line == nil), conforms == (text(child(6), row) == nil),
+      conforms == (explained == count)
+    else { return nil }
+    rows.append(
+      VerdictTestRow(
+        text(child(0), row), code: text(child(6), row), [count, explained, line ?? 0]))
+  }
+  return rows
+}
+
 private func read(_ answers: ArrowArray) -> [LinkTestAnswer?] {
   func child(_ array: ArrowArray, _ index: Int) -> ArrowArray {
     array.children?[index]?.pointee ?? ArrowArray()

@@ -129,8 +129,12 @@ struct ShopTests {
     #expect(app.texts.contains("In your cart: 0"))
     app.tap("Add to cart")
     // UIKit's views draw in a later turn.
-    for _ in 0..<1_000 where !app.texts.contains("In your cart: 1") { await Task.yield() }
-    #expect(app.texts.contains("In your cart: 1"))
+    var isDrawn = false
+    for _ in 0..<1_000 where !isDrawn {
+      await Task.yield()
+      isDrawn = app.texts.contains("In your cart: 1")
+    }
+    #expect(isDrawn)
   }
 
   /// What `conform` finds in a log; `nil` if it accepts it.

@@ -1,8 +1,10 @@
 import CSignalbox
 import Diagnostics
+import FileAccess
 import JSONCodec
 import LibraryTestSupport
 import SignalboxLibrary
+import TestSupport
 import Testing
 
 /// The functions of signalbox.h, called as C calls them.
@@ -236,6 +238,71 @@ struct LibraryTests {
       signalbox_text_free(&error)
     }
     #expect(releases == 2 && format != nil)
+  }
+
+  private static let log = [
+    #"{"session":1,"event":"link","link":"shop://orders/7"}"#, nil,
+    #"{"session":2,"event":"screen","screen":"Order","values":{"id":1}}"#,
+    #"{"session":1,"event":"screen","screen":"Order","values":{"id":7}}"#, " ",
+    #"{"event":"screen","screen":"Home"}"#,
+  ].map { $0.map { Array($0.utf8) } }
+
+  @Test("each session of a log has a verdict", arguments: LinkTestColumn.Layout.allCases)
+  func conforming(layout: LinkTestColumn.Layout) throws {
+    let app = try #require(try app().app)
+    defer { signalbox_free(app) }
+    let found = try #require(verdicts(app, LinkTestColumn(Self.log, layout, offset: 3)))
+    #expect(found.errors.isEmpty)
+    #expect(
+      found.rows == [
+        VerdictTestRow("1", [2, 2, 0]), VerdictTestRow("2", code: "conform/screen", [1, 0, 3]),
+        VerdictTestRow(nil, [1, 1, 0]),
+      ])
+  }
+
+  @Test(
+    "a line that cannot be read is a finding with its row",
+    arguments: [("{", "trace/syntax"), (#"{"event":"scren"}"#, "trace/unknown-event")])
+  func badLine(line: String, code: String) throws {
+    let app = try #require(try app().app)
+    defer { signalbox_free(app) }
+    let lines = Self.log + [Array(line.utf8), Array("{}".utf8)]
+    let found = try #require(verdicts(app, LinkTestColumn(lines)))
+    #expect(found.rows.isEmpty)
+    let errors = try #require(JSON(parsing: Array(found.errors.utf8), bytesMax: 10_000).arrayValue)
+    #expect(errors.map { $0["code"]?.stringValue } == [code, "trace/missing-key"])
+    #expect(errors.map { $0["line"] } == [.int(7), .int(8)])
+  }
+
+  @Test("a column that contradicts itself is no log")
+  func badLog() throws {
+    let app = try #require(try app().app)
+    defer { signalbox_free(app) }
+    var column = LinkTestColumn(Self.log)
+    column.format = "i"
+    let found = try #require(verdicts(app, column))
+    #expect(found.errors.contains("the column of lines cannot be read"), "\(found.errors)")
+  }
+
+  @Test("a mapping file changes what lines mean, and its errors are listed")
+  func mapping() throws {
+    let app = try #require(try app().app)
+    defer { signalbox_free(app) }
+    let folder = try TemporaryFolder()
+    var errors = signalbox_text()
+    let path = try folder.file("map.yaml", "trace: 1\nfields: { session: user }\n")
+    let mapped = try #require(signalbox_with_log_map(app, path, &errors))
+    defer { signalbox_free(mapped) }
+    #expect(try taken(&errors) == nil)
+    // Without sessions, the lines are one.
+    let rows = try #require(verdicts(mapped, LinkTestColumn(Self.log))).rows
+    #expect(rows.map(\.session) == [nil])
+    let wrong = try folder.file("wrong.yaml", "trace: 1\nscreens: { Main: Nowhere }\n")
+    for (path, code) in [(wrong, "trace/unknown-name"), ("/nowhere", "file/unreadable")] {
+      #expect(signalbox_with_log_map(app, path, &errors) == nil)
+      let found = try #require(try taken(&errors)?.arrayValue)
+      #expect(found.map { $0["code"]?.stringValue } == [code])
+    }
   }
 
   @Test("threads share an app")

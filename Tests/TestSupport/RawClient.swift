@@ -182,8 +182,9 @@ private let hangMilliseconds = UInt64(hangSeconds) * 1_000
 extension [UInt8] {
   /// The index after the first occurrence of other bytes.
   fileprivate func index(after other: [UInt8]) -> Int? {
-    guard count >= other.count else { return nil }
-    return (0...count - other.count).first { self[$0..<$0 + other.count].elementsEqual(other) }
-      .map { $0 + other.count }
+    guard count >= other.count, let first = other.first else { return nil }
+    return (0...count - other.count).first { start in
+      self[start] == first && self[start..<start + other.count].elementsEqual(other)
+    }.map { $0 + other.count }
   }
 }

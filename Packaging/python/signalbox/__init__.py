@@ -54,14 +54,16 @@ _load = _declared("signalbox_load", _APP, _TEXTS, ctypes.c_size_t, _TEXT)
 _read = _declared("signalbox_read", _APP, ctypes.c_char_p, *_BYTES, _TEXT)
 _with_platforms = _declared(
     "signalbox_with_platforms", _APP, _APP, ctypes.POINTER(_PlatformFiles), _TEXT)
+_with_log_map = _declared("signalbox_with_log_map", _APP, _APP, ctypes.c_char_p, _TEXT)
 _free = _declared("signalbox_free", None, _APP)
 _resolve = _declared("signalbox_resolve", ctypes.c_bool, _APP, *_BYTES, _TEXT)
 _why = _declared("signalbox_why", ctypes.c_bool, _APP, *_BYTES, _TEXT)
 _check = _declared("signalbox_check", ctypes.c_size_t, _APP, ctypes.c_bool, _TEXT)
 _link = _declared(
     "signalbox_link", ctypes.c_bool, _APP, ctypes.c_char_p, _TEXTS, _TEXTS, ctypes.c_size_t, _TEXT)
-_resolve_batch = _declared(
-    "signalbox_resolve_batch", ctypes.c_bool, _APP, *[ctypes.c_void_p] * 4, _TEXT)
+_resolve_batch, _conform_batch = (
+    _declared(name, ctypes.c_bool, _APP, *[ctypes.c_void_p] * 4, _TEXT)
+    for name in ("signalbox_resolve_batch", "signalbox_conform_batch"))
 
 #: The version of the library.
 __version__ = _declared("signalbox_version", ctypes.c_char_p)().decode()
@@ -134,10 +136,24 @@ class App:
         given = {name: value for name, value in locals().items()
                  if name != "self" and value is not None}
         files = _PlatformFiles(**dict(zip(given, _strings(given.values()))))
-        app = type(self).__new__(type(self))
-        app._arguments = (_with_files, (self, given))
+        app = self._copy(_with_files, self, given)
         app.platform_findings = app._take(
             lambda findings: _with_platforms(self._app, files, findings))
+        return app
+
+    def with_log_map(self, path: _Path) -> App:
+        """The same app with how its logs are written, a mapping file as of `conform --map`.
+
+        Raises `SignalboxError` with the errors of the file.
+        """
+        app = self._copy(_with_log_map_file, self, path)
+        app.platform_findings = self.platform_findings
+        app._take(lambda errors: _with_log_map(self._app, *_strings([path]), errors))
+        return app
+
+    def _copy(self, make, *arguments):
+        app = type(self).__new__(type(self))
+        app._arguments = (make, arguments)
         return app
 
     def __reduce__(self) -> Any:
@@ -202,17 +218,35 @@ class App:
 
         Raises `SignalboxError` if it is no column of texts.
         """
+        return self._batch(_resolve_batch, links, "links")
+
+    def conform(self, lines: Iterable[Optional[str]]) -> Any:
+        """Whether the app explains the sessions of a log, as `signalbox conform` checks it.
+
+        `lines` is a column of texts as of `resolve_batch`, one JSON object each. The lines of a session
+        are in the order of time; lines of several sessions may alternate. The result is a column of
+        structs, one for each session, with the fields `session`, `conforms` (`None` if the search ended
+        at a limit), `lines`, `explained` (how many of them, from the first on), and for a session that
+        is not known to conform `line` (the row of its first line that nothing explains, from 1),
+        `event`, `code`, `message` and `advice`.
+
+        Raises `SignalboxError` if a line cannot be read.
+        """
+        return self._batch(_conform_batch, lines, "lines", _arrow.whole)
+
+    def _batch(self, function, texts, noun, prepared=lambda texts: texts):
+        def batch(*structs):
+            error = _Text()
+            if not function(self._app, *structs, error):
+                found = _taken(error)
+                raise SignalboxError(found if isinstance(found, list) else [found])
+
         try:
-            return _arrow.answered(self._batch, links)
+            return _arrow.answered(batch, prepared(texts))
         except (TypeError, ValueError) as error:
-            message = f"the column of links cannot be read: {error}"
+            message = f"the column of {noun} cannot be read: {error}"
             finding = {"code": "library/column", "severity": "error", "message": message}
             raise SignalboxError([finding]) from error
-
-    def _batch(self, links_type, links, answers_type, answers):
-        error = _Text()
-        if not _resolve_batch(self._app, links_type, links, answers_type, answers, error):
-            raise SignalboxError([_taken(error)])
 
     def _asked(self, question, link):
         link = _bytes(link)
@@ -240,6 +274,10 @@ def _strings(values):
 
 def _with_files(app, files):
     return app.with_platforms(**files)
+
+
+def _with_log_map_file(app, path):
+    return app.with_log_map(path)
 
 
 def _taken(text):

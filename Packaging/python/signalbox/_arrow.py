@@ -78,6 +78,26 @@ class _Answers:
         )
 
 
+def whole(texts):
+    """The column in one part, since what belongs together can be in several."""
+    owner = type(texts).__module__.partition(".")[0]
+    if owner == "polars":
+        return texts.rechunk()
+    import pyarrow
+
+    if owner == "pandas":
+        texts = pyarrow.array(texts, pyarrow.string(), from_pandas=True)
+    elif not isinstance(texts, (pyarrow.Array, pyarrow.ChunkedArray)):
+        if hasattr(texts, "__arrow_c_stream__"):
+            texts = pyarrow.chunked_array(texts)
+    if isinstance(texts, pyarrow.ChunkedArray) and texts.num_chunks != 1:
+        # Together they can have more bytes than offsets of 32 bits reach.
+        if texts.type == pyarrow.string():
+            texts = texts.cast(pyarrow.large_string())
+        texts = pyarrow.concat_arrays(texts.chunks) if texts.num_chunks else texts
+    return texts
+
+
 def answered(batch, links):
     """The answers for a column, as the library of the column has it."""
     owner = type(links).__module__.partition(".")[0]

@@ -49,9 +49,28 @@ package struct TraceFile: Sendable {
     }
     let file = path
     let read = mapOnProcessors(pieces) { piece in
-      Piece(bytes, piece.range, from: piece.line, reader, file: file)
+      var lines = TraceLines(reader, file: file)
+      lines.add(bytes[piece.range], from: piece.line, isEnd: piece.range.upperBound == bytes.count)
+      return lines
     }
-    add(read.flatMap(\.faults))
+    add(read)
+    if sessions.isEmpty, !findings.contains(where: { $0.severity == .error }) {
+      findings.append(.noLines(at: SourcePosition(file: path, line: 1, column: 1)))
+    }
+  }
+
+  /// Groups lines that were read elsewhere.
+  package init(_ lines: TraceLines) {
+    path = lines.file
+    add([lines])
+  }
+
+  private mutating func add(_ read: [TraceLines]) {
+    let faults = read.flatMap(\.faults)
+    findings = Array(faults.prefix(TraceLimits.faultsMax))
+    if faults.count > TraceLimits.faultsMax, let place = faults[TraceLimits.faultsMax].position {
+      findings.append(.tooManyFaults(at: place))
+    }
     guard !findings.contains(where: { $0.severity == .error }) else { return }
     var numbers: [TextBytes?: Int] = [:]
     for line in read.lazy.map(\.lines).joined() {
@@ -64,57 +83,52 @@ package struct TraceFile: Sendable {
       }
       sessions[number].entries.append(line.entry)
     }
-    if sessions.isEmpty {
-      findings.append(.noLines(at: SourcePosition(file: path, line: 1, column: 1)))
+  }
+}
+
+/// Lines of a log, in their order.
+package struct TraceLines: Sendable {
+  fileprivate let file: String
+  fileprivate private(set) var lines: [TraceLineReader.Line] = []
+  fileprivate private(set) var faults: [Diagnostic] = []
+  private let reader: TraceLineReader
+
+  /// - Parameter file: What errors call the log.
+  package init(_ reader: TraceLineReader, file: String) {
+    (self.reader, self.file) = (reader, file)
+  }
+
+  /// Whether further lines are left out, since there are too many faults.
+  package var isFull: Bool { faults.count > TraceLimits.faultsMax }
+
+  /// Adds a line.
+  /// - Parameter isCut: Whether it may be incomplete, as the last line of a log that was cut off.
+  package mutating func add(_ bytes: [UInt8], line number: Int, isCut: Bool = false) {
+    guard !isFull else { return }
+    let place = SourcePosition(file: file, line: number, column: 1)
+    guard bytes.count <= TraceLimits.lineBytesMax else {
+      return faults.append(.lineTooLong(at: place))
+    }
+    if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == newline }) { return }
+    do throws(Diagnostic) {
+      if let line = try reader.read(bytes, line: number, file: file) { lines.append(line) }
+    } catch {
+      faults.append(error.code == .traceSyntax && isCut ? .truncated(at: place) : error)
     }
   }
 
-  private mutating func add(_ faults: [Diagnostic]) {
-    findings = Array(faults.prefix(TraceLimits.faultsMax))
-    if faults.count > TraceLimits.faultsMax, let place = faults[TraceLimits.faultsMax].position {
-      findings.append(.tooManyFaults(at: place))
-    }
-  }
-
-  /// Some lines of a log.
-  private struct Piece: Sendable {
-    var lines: [TraceLineReader.Line] = []
-    var faults: [Diagnostic] = []
-
-    init(
-      _ bytes: [UInt8], _ range: Range<Int>, from first: Int, _ reader: TraceLineReader,
-      file: String
-    ) {
-      var number = first
-      var start = range.lowerBound
-      while start < range.upperBound {
-        let rest = bytes[start..<range.upperBound]
-        let end = rest.firstIndex(of: newline) ?? range.upperBound
-        defer {
-          start = end + 1
-          number += 1
-        }
-        guard faults.count <= TraceLimits.faultsMax else { return }
-        let place = SourcePosition(file: file, line: number, column: 1)
-        guard end - start <= TraceLimits.lineBytesMax else {
-          faults.append(.lineTooLong(at: place))
-          continue
-        }
-        let line = bytes[start..<end]
-        if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
-        do throws(Diagnostic) {
-          if let line = try reader.read(Array(line), line: number, file: file) {
-            lines.append(line)
-          }
-        } catch {
-          // A log that was cut off ends in the middle of a line.
-          if error.code == .traceSyntax, end == bytes.count {
-            faults.append(.truncated(at: place))
-          } else {
-            faults.append(error)
-          }
-        }
-      }
+  /// Adds the lines of a text.
+  /// - Parameter isEnd: Whether it is the end of the log.
+  fileprivate mutating func add(_ text: ArraySlice<UInt8>, from first: Int, isEnd: Bool) {
+    var number = first
+    var rest = text
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: newline) ?? rest.endIndex
+      // Of a line that is too long, as much as shows that it is.
+      let line = Array(rest[..<end].prefix(TraceLimits.lineBytesMax + 1))
+      add(line, line: number, isCut: isEnd && end == rest.endIndex)
+      rest = rest[min(end + 1, rest.endIndex)...]
+      number += 1
     }
   }
 }

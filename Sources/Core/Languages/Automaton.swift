@@ -37,8 +37,8 @@ extension Automaton {
   package var work: Int { ownWork + automaton.innerWork() }
   private var ownWork = 0
   @usableFromInline var rows: [Row] = []
-  /// Blocks of steps by byte, -1 until first use; the first is none.
-  private var steps = [Int32](repeating: -1, count: Memoized.blockSize)
+  /// Blocks of steps by byte, -1 until first use.
+  private var steps: [Int32] = []
   private let automaton: Erased
 
   /// What is known about a state.
@@ -49,8 +49,8 @@ extension Automaton {
     /// By spelling, nil until first use.
     var classes = PerSpelling<[SymbolSet]>()
     var open = PerSpelling<SymbolSet>()
-    /// By spelling, the block of cached steps: 0 until first use.
-    var blocks: SIMD4<Int32> = [0, 0, 0, 0]
+    /// By spelling, the block of cached steps.
+    var blocks = PerSpelling<Int32>()
 
     @usableFromInline init(verdict: Int32, isSettled: Bool, weight: Int) {
       self.verdict = verdict
@@ -126,11 +126,10 @@ extension Automaton {
   }
 
   private func block(of state: Int, _ spelling: Token.Spelling) -> Int {
-    let known = Int(rows[state].blocks[Int(spelling.rawValue)])
-    guard known == 0 else { return known }
+    if let known = rows[state].blocks[spelling] { return Int(known) }
     let block = steps.count / Self.blockSize
     steps.append(contentsOf: repeatElement(-1, count: Self.blockSize))
-    rows[state].blocks[Int(spelling.rawValue)] = Int32(truncatingIfNeeded: block)
+    rows[state].blocks[spelling] = Int32(truncatingIfNeeded: block)
     ownWork += Self.blockSize / 2
     return block
   }

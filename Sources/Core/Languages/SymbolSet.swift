@@ -8,10 +8,14 @@ public typealias Symbol = UInt16
 
 /// A set of symbols.
 public struct SymbolSet: Hashable, Sendable {
-  // The operations are inlinable, because searches of languages spend their time in them.
+  // The operations are inlinable, because searches of languages spend their time in them. Four words
+  // and no vector, whose operations are calls of generic code in a debug build.
 
-  /// Word k holds the bytes from 64k, one bit each.
-  @usableFromInline var words = SIMD4<UInt64>()
+  // Word k holds the bytes from 64k, one bit each.
+  @usableFromInline var word0: UInt64 = 0
+  @usableFromInline var word1: UInt64 = 0
+  @usableFromInline var word2: UInt64 = 0
+  @usableFromInline var word3: UInt64 = 0
   @usableFromInline package var hasSeparator = false
 
   @inlinable package init() {}
@@ -26,11 +30,34 @@ public struct SymbolSet: Hashable, Sendable {
   /// All bytes, without the separator.
   package static let bytes = SymbolSet(UInt8.min...UInt8.max)
 
-  @inlinable package var isEmpty: Bool { words == SIMD4<UInt64>() && !hasSeparator }
+  @inlinable package var isEmpty: Bool { !hasBytes && !hasSeparator }
+
+  @inlinable var hasBytes: Bool { word0 | word1 | word2 | word3 != 0 }
+
+  @inlinable func word(_ index: Int) -> UInt64 {
+    switch index {
+    case 0: word0
+    case 1: word1
+    case 2: word2
+    default: word3
+    }
+  }
+
+  @inlinable func combined(
+    with other: Self, hasSeparator: Bool, _ combine: (UInt64, UInt64) -> UInt64
+  ) -> Self {
+    var result = Self()
+    result.word0 = combine(word0, other.word0)
+    result.word1 = combine(word1, other.word1)
+    result.word2 = combine(word2, other.word2)
+    result.word3 = combine(word3, other.word3)
+    result.hasSeparator = hasSeparator
+    return result
+  }
 
   /// The only symbol of the set; both cases of an ASCII letter count as one, the lower case.
   package var single: Symbol? {
-    if hasSeparator { return words == SIMD4<UInt64>() ? separator : nil }
+    if hasSeparator { return hasBytes ? nil : separator }
     var found: UInt8?
     for byte in bytes {
       guard found ?? byte.folded == byte.folded else { return nil }
@@ -40,11 +67,13 @@ public struct SymbolSet: Hashable, Sendable {
   }
 
   @inlinable package func meets(_ other: Self) -> Bool {
-    words & other.words != SIMD4<UInt64>() || hasSeparator && other.hasSeparator
+    word0 & other.word0 | word1 & other.word1 | word2 & other.word2 | word3 & other.word3 != 0
+      || hasSeparator && other.hasSeparator
   }
 
   @inlinable package var count: Int {
-    (0..<4).reduce(hasSeparator ? 1 : 0) { $0 + words[$1].nonzeroBitCount }
+    word0.nonzeroBitCount + word1.nonzeroBitCount + word2.nonzeroBitCount
+      + word3.nonzeroBitCount + (hasSeparator ? 1 : 0)
   }
 
   /// In ascending order.
@@ -56,7 +85,7 @@ public struct SymbolSet: Hashable, Sendable {
   @inlinable public var bytes: [UInt8] {
     var bytes: [UInt8] = []
     for index in 0..<4 {
-      var word = words[index]
+      var word = word(index)
       while word != 0 {
         bytes.append(UInt8(truncatingIfNeeded: index * 64 + word.trailingZeroBitCount))
         word &= word - 1
@@ -71,7 +100,7 @@ public struct SymbolSet: Hashable, Sendable {
   @inlinable package func least(by ranks: [Int]) -> Symbol? {
     var least: Symbol? = hasSeparator ? separator : nil
     for index in 0..<4 {
-      var word = words[index]
+      var word = word(index)
       while word != 0 {
         let symbol = Symbol(index * 64 + word.trailingZeroBitCount)
         if least.map({ ranks[Int(symbol)] < ranks[Int($0)] }) ?? true { least = symbol }
@@ -83,7 +112,7 @@ public struct SymbolSet: Hashable, Sendable {
 
   @inlinable package func contains(_ symbol: Symbol) -> Bool {
     guard symbol < separator else { return hasSeparator }
-    return words[Int(symbol >> 6)] >> UInt64(symbol & 63) & 1 == 1
+    return word(Int(symbol &>> 6)) &>> UInt64(symbol & 63) & 1 == 1
   }
 
   /// Whether a byte is in the set.
@@ -94,28 +123,25 @@ public struct SymbolSet: Hashable, Sendable {
       hasSeparator = true
       return
     }
-    words[Int(symbol >> 6)] |= 1 << UInt64(symbol & 63)
+    let bit: UInt64 = 1 &<< UInt64(symbol & 63)
+    switch symbol &>> 6 {
+    case 0: word0 |= bit
+    case 1: word1 |= bit
+    case 2: word2 |= bit
+    default: word3 |= bit
+    }
   }
 
   @inlinable package func intersection(_ other: Self) -> Self {
-    var result = self
-    result.words &= other.words
-    result.hasSeparator = hasSeparator && other.hasSeparator
-    return result
+    combined(with: other, hasSeparator: hasSeparator && other.hasSeparator) { $0 & $1 }
   }
 
   @inlinable package func union(_ other: Self) -> Self {
-    var result = self
-    result.words |= other.words
-    result.hasSeparator = hasSeparator || other.hasSeparator
-    return result
+    combined(with: other, hasSeparator: hasSeparator || other.hasSeparator) { $0 | $1 }
   }
 
   @inlinable package func subtracting(_ other: Self) -> Self {
-    var result = self
-    result.words &= ~other.words
-    result.hasSeparator = hasSeparator && !other.hasSeparator
-    return result
+    combined(with: other, hasSeparator: hasSeparator && !other.hasSeparator) { $0 & ~$1 }
   }
 
   /// The set with both cases of every ASCII letter in it.

@@ -115,6 +115,9 @@ struct SnapshotWriter {
     add(UInt64(max(0, link.expiresMilliseconds)))
   }
 
+  // Neither this nor what adds texts and numbers is inlined: copies in copies of loops took the
+  // optimizer 16 s.
+  @inline(never)
   private mutating func add(_ stack: StoredState.Stack) {
     add(stack.coordinator)
     add(stack.kind.rawValue)
@@ -149,6 +152,7 @@ struct SnapshotWriter {
     bytes.append(flag ? 1 : 0)
   }
 
+  @inline(never)
   private mutating func add(_ number: UInt64) {
     var rest = number
     while rest >= 0x80 {
@@ -162,6 +166,7 @@ struct SnapshotWriter {
     add(number.map { $0 &+ 1 } ?? 0 as UInt64)
   }
 
+  @inline(never)
   private mutating func add(_ text: String?) {
     guard let text else { return add(0 as UInt64) }
     let bytes = Array(text.utf8)

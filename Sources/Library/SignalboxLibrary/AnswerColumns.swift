@@ -7,11 +7,11 @@ import PlatformLinks
 extension LibraryApp {
   /// Answers each link of a column.
   /// - Throws: That the column contradicts itself, or that the answers are too large.
-  func resolve(_ links: LinkColumn) throws(Diagnostic) -> ArrowColumn {
+  func resolve(_ links: GivenColumn) throws(Diagnostic) -> ArrowColumn {
     var answers = AnswerColumns(count: links.count)
     let found = withResolver { resolver -> Result<Void, Diagnostic> in
       do throws(Diagnostic) {
-        try links.forEachLink { link throws(Diagnostic) in
+        try links.forEachText { link throws(Diagnostic) in
           guard let link else { return answers.addNull() }
           add(resolver.answer(link), of: resolver, to: &answers)
           answers.add(claims, link)
@@ -158,67 +158,3 @@ let answerType = ArrowType(
     ArrowType("u", "error", isNullable: true), ArrowType("u", "ios", isNullable: true),
     ArrowType("u", "android", isNullable: true),
   ], isNullable: true)
-
-/// A column of texts that grows.
-private struct TextColumn: ~Copyable {
-  private var bytes = ArrowBuffer<UInt8>()
-  private var ends: ArrowBuffer<Int32>
-  private var validity = Bitmap()
-
-  init(count: Int) {
-    ends = ArrowBuffer(capacity: min(count, reservedRowsMax) + 1)
-    ends.append(0)
-  }
-
-  var count: Int { ends.count - 1 }
-
-  /// Whether it exceeds the 32 bits of an offset.
-  var isOverfull: Bool { bytes.count > Int(Int32.max) || count > Int(Int32.max) }
-
-  @inline(__always)
-  mutating func append(_ text: UnsafeRawBufferPointer) {
-    bytes.append(text.assumingMemoryBound(to: UInt8.self))
-    ends.append(Int32(truncatingIfNeeded: bytes.count))
-    validity.append(true)
-  }
-
-  mutating func append(_ text: String?) {
-    guard var text else { return appendNull() }
-    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
-  }
-
-  @inline(__always)
-  mutating func appendNull() {
-    ends.append(Int32(truncatingIfNeeded: bytes.count))
-    validity.append(false)
-  }
-
-  consuming func finished() -> ArrowColumn {
-    let (count, nullCount) = (count, validity.nullCount)
-    return ArrowColumn(
-      count: count, nullCount: nullCount,
-      buffers: [validity.finished(), ends.taken(), bytes.taken()], children: [])
-  }
-}
-
-/// The most rows that memory is reserved for on the word of the column.
-private let reservedRowsMax = 1 << 20
-
-/// One bit per row, set for a row that is not null.
-private struct Bitmap: ~Copyable {
-  private var bytes = ArrowBuffer<UInt8>()
-  private var count = 0
-  private(set) var nullCount = 0
-
-  @inline(__always)
-  mutating func append(_ bit: Bool) {
-    if count & 7 == 0 { bytes.append(0) }
-    if bit { bytes.last |= 1 << UInt8(count & 7) } else { nullCount += 1 }
-    count += 1
-  }
-
-  /// `nil` if no row is null.
-  consuming func finished() -> UnsafeMutableRawPointer? {
-    nullCount == 0 ? nil : bytes.taken()
-  }
-}

@@ -7,6 +7,8 @@ import PlatformComparison
 import PlatformFiles
 import PlatformGeneration
 import RouteFiles
+import TraceFiles
+import Traces
 
 // The functions of signalbox.h, in its order; it says what they do.
 
@@ -97,6 +99,26 @@ public func withPlatforms(
   return OpaquePointer(Unmanaged.passRetained(with).toOpaque())
 }
 
+/// `signalbox_with_log_map`.
+@_cdecl("signalbox_with_log_map")
+public func withLogMap(
+  _ app: OpaquePointer, _ map: UnsafePointer<CChar>,
+  _ errors: UnsafeMutablePointer<signalbox_text>
+) -> OpaquePointer? {
+  let app = LibraryApp.of(app)
+  do throws(DiagnosticList) {
+    let kinds = ObservedKind.allCases.map(\.rawValue)
+    let logs = try TraceMapFile(path: path(map) ?? "", kinds: kinds)
+    let unknown = logs.faults(in: app.definition)
+    guard unknown.isEmpty else { throw DiagnosticList(unknown) }
+    errors.pointee = signalbox_text()
+    return OpaquePointer(Unmanaged.passRetained(LibraryApp(app, logs: logs)).toOpaque())
+  } catch {
+    store(JSON.array(error.diagnostics.map { JSON($0) }), errors)
+    return nil
+  }
+}
+
 /// `signalbox_free`.
 @_cdecl("signalbox_free")
 public func free(_ app: OpaquePointer?) {
@@ -174,7 +196,7 @@ public func resolveBatch(
     links.pointee.release?(links)
   }
   do throws(Diagnostic) {
-    let column = try LinkColumn(type.pointee, links.pointee)
+    let column = try GivenColumn(type.pointee, links.pointee, of: "links")
     let found = try LibraryApp.of(app).resolve(column)
     answersType.initialize(to: .exported(answerType))
     answers.initialize(to: .exported(found))
@@ -182,6 +204,35 @@ public func resolveBatch(
     return true
   } catch let fault {
     store(JSON(fault), error)
+    return false
+  }
+}
+
+/// `signalbox_conform_batch`.
+@_cdecl("signalbox_conform_batch")
+public func conformBatch(
+  _ app: OpaquePointer, _ type: UnsafeMutablePointer<ArrowSchema>,
+  _ lines: UnsafeMutablePointer<ArrowArray>, _ verdictsType: UnsafeMutablePointer<ArrowSchema>,
+  _ verdicts: UnsafeMutablePointer<ArrowArray>, _ errors: UnsafeMutablePointer<signalbox_text>
+) -> Bool {
+  defer {
+    type.pointee.release?(type)
+    lines.pointee.release?(lines)
+  }
+  do throws(DiagnosticList) {
+    let column: GivenColumn
+    do throws(Diagnostic) {
+      column = try GivenColumn(type.pointee, lines.pointee, of: "lines")
+    } catch {
+      throw DiagnosticList([error])
+    }
+    let found = try LibraryApp.of(app).conform(column)
+    verdictsType.initialize(to: .exported(verdictType))
+    verdicts.initialize(to: .exported(found))
+    errors.pointee = signalbox_text()
+    return true
+  } catch {
+    store(JSON.array(error.diagnostics.map { JSON($0) }), errors)
     return false
   }
 }

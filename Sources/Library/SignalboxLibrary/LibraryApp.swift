@@ -7,6 +7,8 @@ import Navigation
 import PlatformLinks
 import RouteFiles
 import Synchronization
+import TraceChecking
+import Traces
 
 /// What a `signalbox_app` points to.
 final class LibraryApp: Sendable {
@@ -16,6 +18,10 @@ final class LibraryApp: Sendable {
   let texts: RouteTexts
   /// What the files of the platforms claim; `nil` without such files.
   let claims: LinkClaims?
+  /// How the app's logs are written.
+  let logs: TraceMapFile
+  /// The checkers that were needed so far, by the rules of their logs.
+  private let checkers = Mutex<[LogRules: TraceChecker]>([:])
   /// Resolvers that no thread uses now; each owns the scratch memory of a thread.
   private let idle = Mutex<[Resolver]>([])
 
@@ -31,13 +37,13 @@ final class LibraryApp: Sendable {
     self.plugins = plugins
     answers = LinkAnswers(definition, isJSON: true)
     texts = RouteTexts(definition)
-    claims = nil
+    (claims, logs) = (nil, TraceMapFile())
   }
 
-  /// The same app with what files of the platforms claim.
-  init(_ app: LibraryApp, claiming claims: LinkClaims) {
+  /// The same app with what files of the platforms claim, or with logs that are written otherwise.
+  init(_ app: LibraryApp, claiming claims: LinkClaims? = nil, logs: TraceMapFile? = nil) {
     (definition, plugins, answers, texts) = (app.definition, app.plugins, app.answers, app.texts)
-    self.claims = claims
+    (self.claims, self.logs) = (claims ?? app.claims, logs ?? app.logs)
   }
 
   /// Writes the answer of `resolve --json`.
@@ -51,6 +57,17 @@ final class LibraryApp: Sendable {
     Check.findings(in: plugins, of: definition, hints: notes)
   }
 
+  /// A checker of logs.
+  func checker(of rules: LogRules) -> TraceChecker {
+    if let known = checkers.withLock({ $0[rules] }) { return known }
+    let made = TraceChecker(definition, rules)
+    checkers.withLock { known in
+      if known.count == checkersMax { known = [:] }
+      known[rules] = made
+    }
+    return made
+  }
+
   /// Lends a resolver that no other thread uses.
   func withResolver<Result>(_ body: (LinkResolver) -> Result) -> Result {
     let taken = idle.withLock { $0.popLast() } ?? Resolver(resolver: LinkResolver(definition))
@@ -58,6 +75,9 @@ final class LibraryApp: Sendable {
     return body(taken.resolver)
   }
 }
+
+/// The most checkers that are kept: groups of a log seldom differ in the kinds of their lines.
+private let checkersMax = 64
 
 /// The texts of each route that answers copy, in one buffer.
 struct RouteTexts: Sendable {

@@ -2,7 +2,8 @@ import Diagnostics
 import Navigation
 
 /// Readers of values. Each takes the key of the value for messages; errors are collected, and `nil`
-/// or a shorter list is returned.
+/// or a shorter list is returned. What is read in many places is not inlined: copies of copies took
+/// the optimizer 9 s.
 extension DraftReader {
   /// A mapping with known keys.
   ///
@@ -72,6 +73,7 @@ extension DraftReader {
   }
 
   /// A text; a number is taken as written.
+  @inline(never)
   mutating func text(
     _ node: YAMLNode, of key: String, _ expected: String, mayBeEmpty: Bool = false
   ) -> Located<String>? {
@@ -89,6 +91,7 @@ extension DraftReader {
   }
 
   /// A valid name; see `NameText`.
+  @inline(never)
   mutating func name(_ node: YAMLNode, of key: String) -> Located<String>? {
     guard let text = text(node, of: key, "a name") else { return nil }
     guard NameText.isName(text.value) else {
@@ -119,6 +122,7 @@ extension DraftReader {
   }
 
   /// A list of distinct names, or one name.
+  @inline(never)
   mutating func names(_ node: YAMLNode?, of key: String) -> [Located<String>] {
     guard let node else { return [] }
     let names = list(node, of: key, "a list of names") { $0.name($1, of: key) }
@@ -127,6 +131,7 @@ extension DraftReader {
   }
 
   /// A list of distinct texts, or one text.
+  @inline(never)
   mutating func texts(
     _ node: YAMLNode, of key: String, _ expected: String
   ) -> [Located<String>] {

@@ -269,6 +269,8 @@ struct FlatTableBuilder {
       : trie.routes(ofOrder: order, from: trie.pieces[alternative.place].child, nodesMax: 64)
   }
 
+  /// Not inlined: in the loops of `areInTurn`, the search took the optimizer 8 s.
+  @inline(never)
   private mutating func areApart(_ first: Alternative, _ second: Alternative) -> Bool {
     guard !first.isRest, !second.isRest, comparisonsLeft > 0 else { return false }
     comparisonsLeft -= 1

@@ -152,9 +152,9 @@ extension LinkScratch {
         else { return nil }
         (byte, length) = (escaped, 3)
         if part == .path, Self.isMark(byte) { return nil }
-        guard decoded.take(byte) == .fine else { return nil }
+        guard Self.isFine(byte, &decoded) else { return nil }
       case 0x80...:
-        guard raw.take(byte) == .fine, decoded.take(byte) == .fine else { return nil }
+        guard Self.isFine(byte, &raw), Self.isFine(byte, &decoded) else { return nil }
       default:
         guard byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "\\"), raw.isComplete,
           decoded.isComplete
@@ -174,6 +174,12 @@ extension LinkScratch {
       place += length
     }
     return raw.isComplete && decoded.isComplete ? count : nil
+  }
+
+  /// Not inlined: three copies in the loop of `decode` took the optimizer 4 s.
+  @inline(never)
+  private static func isFine(_ byte: UInt8, _ check: inout UTF8Check) -> Bool {
+    check.take(byte) == .fine
   }
 
   /// The part of a link that a byte belongs to.

@@ -90,6 +90,13 @@ signalbox_app *signalbox_with_platforms(const signalbox_app *app,
                                         const signalbox_platform_files *files,
                                         signalbox_text *findings);
 
+/// Returns the same app with how its logs are written: the path of a mapping file, as of `signalbox
+/// conform --map` (docs/conform.md). Each of both is freed by a `signalbox_free` of its own.
+///
+/// Returns null if the file has errors. `errors` is then a JSON array of findings; otherwise it is empty.
+signalbox_app *signalbox_with_log_map(const signalbox_app *app, const char *map,
+                                      signalbox_text *errors);
+
 /// Frees an app; null is allowed. No thread may use it any more.
 void signalbox_free(signalbox_app *app);
 
@@ -170,6 +177,34 @@ struct ArrowArray {
 bool signalbox_resolve_batch(const signalbox_app *app, struct ArrowSchema *type,
                              struct ArrowArray *links, struct ArrowSchema *answers_type,
                              struct ArrowArray *answers, signalbox_text *error);
+
+/// Checks whether the app explains recorded sessions, as `signalbox conform` does: a column of lines of
+/// a log, one JSON object each, of the types of `signalbox_resolve_batch`. The lines of a session are in
+/// the order of time; lines of several sessions may alternate. A null is no line.
+///
+/// Takes `lines` and `type`, which are released in every case. Stores a struct column with a row for
+/// each session, in the order they begin, in `verdicts` and its type in `verdicts_type`; the caller
+/// releases both. The fields:
+///
+/// - `session`: utf8, as the lines name it; null for lines that name none.
+/// - `conforms`: bool, null if the search ended at a limit.
+/// - `lines`, `explained`: int64, the number of its lines, and how many of them, from the first on, the
+///   app explains.
+/// - `line`: int64, the row of the column, from 1, that nothing explains; null if it conforms, as the
+///   rest.
+/// - `event`, `code`, `message`, `advice`: utf8, that line as the mapping reads it, and what is wrong
+///   with it; `advice` is null if there is none.
+///
+/// A kind of event that no line of the column has can have happened without one, unless the mapping file
+/// says what is `logged`: with one group of sessions at a time, name it there, so that all are checked
+/// alike.
+///
+/// Returns false, stores nothing in `verdicts`, and a JSON array of findings in `errors`, if the column
+/// cannot be read as that of `signalbox_resolve_batch`, if a line cannot be read (`line` is its row,
+/// from 1), or if it has too many lines. Otherwise `errors` is empty.
+bool signalbox_conform_batch(const signalbox_app *app, struct ArrowSchema *type,
+                             struct ArrowArray *lines, struct ArrowSchema *verdicts_type,
+                             struct ArrowArray *verdicts, signalbox_text *errors);
 
 #ifdef __cplusplus
 }

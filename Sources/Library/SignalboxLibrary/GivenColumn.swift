@@ -1,13 +1,15 @@
 import CSignalbox
 import Diagnostics
 
-/// A column of links in the Arrow C data interface, read where it is.
+/// A column of texts that a caller gives, in the Arrow C data interface, read where it is.
 ///
 /// Nothing but its own lengths and offsets says how large its buffers are; they must not contradict
 /// each other.
 /// - SeeAlso: The format strings and layouts of the Arrow columnar format.
-struct LinkColumn {
+struct GivenColumn {
   let count: Int
+  /// What its texts are, such as `links`.
+  private let noun: String
   private let layout: Layout
   private let offset: Int
   private let validity: UnsafeRawPointer?
@@ -22,14 +24,16 @@ struct LinkColumn {
     case nulls
   }
 
+  /// - Parameter noun: What its texts are.
   /// - Throws: What is wrong with it.
-  init(_ type: ArrowSchema, _ array: ArrowArray) throws(Diagnostic) {
+  init(_ type: ArrowSchema, _ array: ArrowArray, of noun: String) throws(Diagnostic) {
+    self.noun = noun
     guard type.release != nil, array.release != nil else {
-      throw .badColumn("it was released before")
+      throw .badColumn(noun, "it was released before")
     }
     guard let count = Int(exactly: array.length), (0...rowsMax).contains(count),
       let offset = Int(exactly: array.offset), (0...rowsMax).contains(offset)
-    else { throw .badColumn("its length or offset is wrong") }
+    else { throw .badColumn(noun, "its length or offset is wrong") }
     (self.count, self.offset) = (count, offset)
     let format = type.format.map { String(cString: $0) } ?? ""
     if format == "n" {
@@ -38,18 +42,19 @@ struct LinkColumn {
     }
     guard type.dictionary == nil, let (isView, isLong) = Self.formats[format] else {
       throw .badColumn(
+        noun,
         type.dictionary == nil
           ? "its type has the format '\(format)'" : "it is encoded with a dictionary",
         advice: "Cast it to utf8.")
     }
     guard let given = Int(exactly: array.n_buffers), given >= 3, let buffers = array.buffers else {
-      throw .badColumn("its number of buffers is wrong")
+      throw .badColumn(noun, "its number of buffers is wrong")
     }
     self.buffers = buffers
     layout = isView ? .views(buffers: given - 3) : isLong ? .offsets64 : .offsets32
     validity = array.null_count == 0 ? nil : buffers[0]
     guard count == 0 || buffers[1] != nil, array.null_count <= 0 || validity != nil else {
-      throw .badColumn("a buffer is missing")
+      throw .badColumn(noun, "a buffer is missing")
     }
   }
 
@@ -58,9 +63,9 @@ struct LinkColumn {
     "Z": (false, true), "vu": (true, false), "vz": (true, false),
   ]
 
-  /// Calls `body` with each link, `nil` for a null, in order.
+  /// Calls `body` with each text, `nil` for a null, in order.
   /// - Throws: That the column contradicts itself; or the error of `body`.
-  func forEachLink(
+  func forEachText(
     _ body: (UnsafeRawBufferPointer?) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     switch layout {
@@ -88,9 +93,11 @@ struct LinkColumn {
     var start = place(0)
     for index in 0..<count {
       let end = place(index + 1)
-      guard start >= 0, end >= start else { throw .badColumn("the offsets of row \(index) fall") }
+      guard start >= 0, end >= start else {
+        throw .badColumn(noun, "the offsets of row \(index) fall")
+      }
       let length = Int(end - start)
-      guard length == 0 || buffers[2] != nil else { throw .badColumn("a buffer is missing") }
+      guard length == 0 || buffers[2] != nil else { throw .badColumn(noun, "a buffer is missing") }
       try body(
         isValid(index)
           ? UnsafeRawBufferPointer(
@@ -122,7 +129,7 @@ struct LinkColumn {
         let bytes = buffers[2 + number],
         let size = sizes?.loadUnaligned(fromByteOffset: number * 8, as: Int64.self),
         Int64(start) + Int64(length) <= size
-      else { throw .badColumn("the view of row \(index) leads out of its buffer") }
+      else { throw .badColumn(noun, "the view of row \(index) leads out of its buffer") }
       try body(UnsafeRawBufferPointer(start: bytes.advanced(by: start), count: length))
     }
   }
@@ -136,8 +143,8 @@ private let viewBytes = 16
 private let inlineBytesMax = 12
 
 extension Diagnostic {
-  static func badColumn(_ what: String, advice: String? = nil) -> Diagnostic {
-    Diagnostic(.libraryColumn, "the column of links cannot be read: \(what)", advice: advice)
+  static func badColumn(_ noun: String, _ what: String, advice: String? = nil) -> Diagnostic {
+    Diagnostic(.libraryColumn, "the column of \(noun) cannot be read: \(what)", advice: advice)
   }
 
   static var tooManyAnswers: Diagnostic {
