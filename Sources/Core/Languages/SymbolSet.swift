@@ -8,8 +8,8 @@ public typealias Symbol = UInt16
 
 /// A set of symbols.
 public struct SymbolSet: Hashable, Sendable {
-  // The operations are inlinable, because searches of languages spend their time in them. Four words
-  // and no vector, whose operations are calls of generic code in a debug build.
+  // The operations are inlinable, because searches of languages spend their time in them. The words
+  // are no vector, whose operations are calls of generic code in a debug build.
 
   // Word k holds the bytes from 64k, one bit each.
   @usableFromInline var word0: UInt64 = 0
