@@ -89,6 +89,7 @@ test:
 
 release: deps
 	$(if $(STATIC),@mkdir -p $(STATIC) && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(STATIC))
+	$(if $(filter benchmarks,$(CONTENTS)),,@rm -f $(BINARY)-bench)
 	SIGNALBOX_RELEASE=$(CONTENTS) swift build $(RELEASE_FLAGS)
 
 library: deps

@@ -55,24 +55,30 @@ enum LibraryTarget {
 
   /// Checks the lines as a log, and the links as those that the lines of another log have.
   private static func logFault(of lines: [[UInt8]?], _ app: OpaquePointer) -> String? {
-    let opened = lines.map { line in
+    let opened = lines.enumerated().map { index, line in
       line.map { link in
         let text = JSON.string(String(decoding: link, as: UTF8.self))
-        return Array(JSON.object([.init("event", "link"), .init("link", text)]).text.utf8)
+        let members: [JSON.Member] = [
+          .init("session", JSON(index % sessionCount)), .init("event", "link"), .init("link", text),
+        ]
+        return Array(JSON.object(members).text.utf8)
       }
     }
     for log in [lines, opened] {
-      var first: [VerdictTestRow]?
+      var first: (rows: [VerdictTestRow], errors: String)?
       for (offset, layout) in LinkTestColumn.Layout.allCases.enumerated() {
         guard let found = verdicts(app, LinkTestColumn(log, layout, offset: offset)) else {
           return "a log was not released once, or a verdict contradicts itself"
         }
-        guard first ?? found.rows == found.rows else { return "two layouts of a log differ" }
-        first = found.rows
+        guard first ?? found == found else { return "two layouts of a log differ" }
+        guard found.errors.isEmpty || found.rows.isEmpty else { return "verdicts beside errors" }
+        first = found
       }
     }
     return nil
   }
 }
 
+/// The sessions of a log that is made of links.
+private let sessionCount = 11
 private let linksTriedMax = 200

@@ -127,6 +127,13 @@ class LibraryTests(unittest.TestCase):
             for field in ("ios", "android"):
                 wanted = [None, None] if field not in fields else ["app", "browser"]
                 self.assertEqual([rows[0][field], rows[3][field]], wanted, field)
+            for answer in (app.resolve, app.why):
+                for link, row in zip(links, rows):
+                    if link is not None and app is not self.app:
+                        found = answer(link)
+                        self.assertEqual(
+                            [found["ios"], found["android"]], [row["ios"], row["android"]])
+            self.assertEqual("ios" in app.resolve(links[0]), app is not self.app)
         with self.assertRaises(signalbox.SignalboxError) as caught:
             self.app.with_platforms(aasa="/nowhere")
         self.assertEqual(caught.exception.code, "file/unreadable")
@@ -160,6 +167,19 @@ class LibraryTests(unittest.TestCase):
             self.assertEqual(verdicts.to_pylist(), wanted, type(lines))
         for lines in (polars.Series(LOG), polars.concat([polars.Series(LOG[:3]), polars.Series(LOG[3:])])):
             self.assertEqual(self.app.conform(lines).to_list(), wanted)
+
+        class Chunks:
+            def __arrow_array__(self, type=None):
+                return chunks
+
+        self.assertEqual(self.app.conform(Chunks()).to_pylist(), wanted)
+        for lines in ((line for line in LOG), [line and line.encode() for line in LOG],
+                      [line and line + "\r\n" for line in LOG], ["\ufeff" + LOG[0], *LOG[1:]],
+                      chunks.cast(pyarrow.binary_view())):
+            self.assertEqual(self.app.conform(lines).to_pylist(), wanted)
+        many = [line.replace('"b"', f'"{n}"') for n in range(21) for line in LOG[2:6:3]]
+        self.assertEqual(
+            self.app.conform(many).field("conforms").to_pylist(), [False] * 21)
         for lines in ([], [None, " "], polars.Series([], dtype=polars.String),
                       pyarrow.chunked_array([], pyarrow.string())):
             self.assertEqual(len(self.app.conform(lines)), 0)
@@ -168,6 +188,7 @@ class LibraryTests(unittest.TestCase):
         for lines, code, line in (
             ([*LOG, "{"], "trace/syntax", 8), ([None, '{"event":"scren"}'], "trace/unknown-event", 2),
             (["[]"], "trace/wrong-type", 1), (["x" * 2_000_000], "trace/limit", 1),
+            ([b"\xff"], "trace/syntax", 1),
         ):
             with self.assertRaises(signalbox.SignalboxError) as caught:
                 self.app.conform(lines)
@@ -293,6 +314,7 @@ class LibraryTests(unittest.TestCase):
         for _ in range(30):
             self.app.resolve_batch(column)
             self.app.resolve("/movies/1")
+            self.app.conform(LOG * 2_000)
             sizes.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
         # Kilobytes: one answer that is not freed takes 20,000.
         self.assertLess(sizes[-1] - sizes[9], 20_000, sizes)

@@ -1,6 +1,6 @@
 public import CSignalbox
 
-/// A column of links to pass to libsignalbox, in one of the layouts of Arrow.
+/// A column of links or lines to pass to libsignalbox, in one of the layouts of Arrow.
 public struct LinkTestColumn {
   /// A layout, by its format.
   public enum Layout: String, CaseIterable, Sendable {

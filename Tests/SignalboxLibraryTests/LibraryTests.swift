@@ -211,10 +211,17 @@ struct LibraryTests {
       #expect(findings.contains(message), "\(findings)")
     }
     var (files, text) = (signalbox_platform_files(), signalbox_text())
-    let same = signalbox_with_platforms(app, &files, &text)
-    #expect(same != nil && same != app)
+    let same = try #require(signalbox_with_platforms(app, &files, &text))
+    defer { signalbox_free(same) }
+    #expect(same != app)
     #expect(try taken(&text)?.text == "[]")
-    signalbox_free(same)
+    for ask in [signalbox_resolve, signalbox_why] {
+      #expect(ask(app, "shop://orders/7", 15, &text))
+      let answer = try #require(try taken(&text)?.text)
+      #expect(ask(same, "shop://orders/7", 15, &text))
+      let undecided = #","ios":null,"android":null}"#
+      #expect(try taken(&text)?.text == answer.dropLast() + undecided)
+    }
   }
 
   @Test("another type is refused, and released")

@@ -6,7 +6,8 @@
     'MovieDetail'
 
 Columns of links, of pyarrow, Polars, pandas or anything else with the Arrow PyCapsule interface, are
-resolved by `App.resolve_batch`, without a copy of the links and without the GIL.
+resolved by `App.resolve_batch`, without a copy of the links and without the GIL. `App.conform` checks
+columns of lines of logs.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ __version__ = _declared("signalbox_version", ctypes.c_char_p)().decode()
 
 
 class SignalboxError(Exception):
-    """What is wrong with route files, with the values of a link, or with a column of links.
+    """What is wrong with files, with the values of a link, or with a column of links or lines.
 
     `findings` holds a dictionary for each fault, with the keys of `check --json`: `code`, `severity`,
     `message`, and if known `advice`, `file`, `line` and `column`.
@@ -126,7 +127,7 @@ class App:
         manifest: Optional[_Path] = None, assetlinks: Optional[_Path] = None,
         package_name: Optional[str] = None,
     ) -> App:
-        """The same app with what files claim, so that `resolve_batch` fills `ios` and `android`.
+        """The same app with what files claim, so that answers have `ios` and `android`.
 
         The files: the website's apple-app-site-association and assetlinks.json, the iOS app's
         entitlements and Info.plist, and AndroidManifest.xml. They replace those given before. Raises
@@ -177,7 +178,8 @@ class App:
     def resolve(self, link: Union[str, bytes]) -> dict[str, Any]:
         """What a link opens, or why it opens nothing: the object of `resolve --json`.
 
-        `link` is text or bytes. The result has `error` if the link opens nothing.
+        `link` is text or bytes. The result has `error` if the link opens nothing, and after
+        `with_platforms` what `ios` and `android` open, as of `resolve_batch`.
         """
         return self._asked(_resolve, link)
 

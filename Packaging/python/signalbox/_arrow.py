@@ -1,4 +1,4 @@
-"""Columns in the Arrow PyCapsule interface, for `App.resolve_batch`."""
+"""Columns in the Arrow PyCapsule interface, for `App.resolve_batch` and `App.conform`."""
 
 import ctypes
 
@@ -85,17 +85,17 @@ def whole(texts):
         return texts.rechunk()
     import pyarrow
 
-    if owner == "pandas":
-        texts = pyarrow.array(texts, pyarrow.string(), from_pandas=True)
-    elif not isinstance(texts, (pyarrow.Array, pyarrow.ChunkedArray)):
-        if hasattr(texts, "__arrow_c_stream__"):
-            texts = pyarrow.chunked_array(texts)
-    if isinstance(texts, pyarrow.ChunkedArray) and texts.num_chunks != 1:
-        # Together they can have more bytes than offsets of 32 bits reach.
-        if texts.type == pyarrow.string():
-            texts = texts.cast(pyarrow.large_string())
-        texts = pyarrow.concat_arrays(texts.chunks) if texts.num_chunks else texts
-    return texts
+    if not isinstance(texts, (pyarrow.Array, pyarrow.ChunkedArray)):
+        texts = _column(texts, owner, pyarrow.large_binary())
+    if isinstance(texts, pyarrow.Array):
+        return texts
+    if texts.num_chunks == 0:
+        return pyarrow.array([], texts.type)
+    # Together they can have more bytes than offsets of 32 bits reach.
+    wide = {pyarrow.string(): pyarrow.large_string(), pyarrow.binary(): pyarrow.large_binary()}
+    if texts.num_chunks > 1:
+        texts = texts.cast(wide.get(texts.type, texts.type))
+    return pyarrow.concat_arrays(texts.chunks)
 
 
 def answered(batch, links):
@@ -112,20 +112,25 @@ def answered(batch, links):
         return polars.concat(parts).alias(links.name)
     import pyarrow
 
-    if isinstance(links, (str, bytes)):
-        raise TypeError("it is one text, not a column of texts")
-    if isinstance(links, (pyarrow.Array, pyarrow.ChunkedArray)):
-        pass
-    elif hasattr(links, "__arrow_c_array__"):
-        links = pyarrow.array(links)
-    elif hasattr(links, "__arrow_c_stream__") and owner != "pandas":
-        links = pyarrow.chunked_array(links)
-    else:
-        links = pyarrow.array(links, pyarrow.string(), from_pandas=owner == "pandas")
+    if not isinstance(links, (pyarrow.Array, pyarrow.ChunkedArray)):
+        links = _column(links, owner, pyarrow.string())
     if isinstance(links, pyarrow.ChunkedArray):
         chunks = links.chunks or [pyarrow.array([], links.type)]
         return pyarrow.chunked_array([answered(batch, chunk) for chunk in chunks])
     return pyarrow.array(next(_parts(batch, links)))
+
+
+def _column(texts, owner, kind):
+    """A column of pyarrow, of texts of this type unless they have one."""
+    import pyarrow
+
+    if isinstance(texts, (str, bytes)):
+        raise TypeError("it is one text, not a column of texts")
+    if hasattr(texts, "__arrow_c_array__"):
+        return pyarrow.array(texts)
+    if hasattr(texts, "__arrow_c_stream__") and owner != "pandas":
+        return pyarrow.chunked_array(texts)
+    return pyarrow.array(texts, kind, from_pandas=owner == "pandas")
 
 
 def _parts(batch, links):

@@ -99,17 +99,25 @@ package struct TraceLines: Sendable {
   }
 
   /// Whether further lines are left out, since there are too many faults.
-  package var isFull: Bool { faults.count > TraceLimits.faultsMax }
+  private var isFull: Bool { faults.count > TraceLimits.faultsMax }
 
-  /// Adds a line.
+  /// Adds a line that is a row of a table, and may have a line end.
+  package mutating func add(row: UnsafeRawBufferPointer, line number: Int) {
+    var row = row[...]
+    if number == 1, row.starts(with: byteOrderMark) { row = row.dropFirst(byteOrderMark.count) }
+    if row.last == newline { row.removeLast() }
+    add(Array(row.prefix(TraceLimits.lineBytesMax + 1)), line: number, isCut: false)
+  }
+
+  /// Adds a line without its end.
   /// - Parameter isCut: Whether it may be incomplete, as the last line of a log that was cut off.
-  package mutating func add(_ bytes: [UInt8], line number: Int, isCut: Bool = false) {
+  private mutating func add(_ bytes: [UInt8], line number: Int, isCut: Bool) {
     guard !isFull else { return }
     let place = SourcePosition(file: file, line: number, column: 1)
     guard bytes.count <= TraceLimits.lineBytesMax else {
       return faults.append(.lineTooLong(at: place))
     }
-    if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == newline }) { return }
+    if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
     do throws(Diagnostic) {
       if let line = try reader.read(bytes, line: number, file: file) { lines.append(line) }
     } catch {
@@ -122,7 +130,7 @@ package struct TraceLines: Sendable {
   fileprivate mutating func add(_ text: ArraySlice<UInt8>, from first: Int, isEnd: Bool) {
     var number = first
     var rest = text
-    while !rest.isEmpty {
+    while !rest.isEmpty, !isFull {
       let end = rest.firstIndex(of: newline) ?? rest.endIndex
       // Of a line that is too long, as much as shows that it is.
       let line = Array(rest[..<end].prefix(TraceLimits.lineBytesMax + 1))

@@ -361,10 +361,10 @@ extension DiagnosticCode {
       ("agent/parameter", "a parameter of a tool that is missing, unknown or wrong")
     case .agentLimit: ("agent/limit", "a result of a tool that exceeds a limit")
     case .agentFile: ("agent/file", "a script of a tool that is not in the named folder")
-    case .libraryColumn: ("library/column", "a column of links that libsignalbox cannot read")
+    case .libraryColumn: ("library/column", "a column that libsignalbox cannot read")
     case .libraryPlatforms:
       ("library/platforms", "a file of the platforms that needs another, or the choice of an app")
-    case .librarySize: ("library/size", "more answers than a column of libsignalbox can have")
+    case .librarySize: ("library/size", "more rows or answers than a column can have")
     }
   }
 }

@@ -42,10 +42,8 @@ struct TextColumn: ~Copyable {
 
 /// A column of numbers that grows.
 struct NumberColumn: ~Copyable {
-  private var numbers: ArrowBuffer<Int64>
+  private var numbers = ArrowBuffer<Int64>()
   private var validity = Bitmap()
-
-  init() { numbers = ArrowBuffer() }
 
   mutating func append(_ number: Int?) {
     numbers.append(Int64(number ?? 0))
@@ -81,7 +79,7 @@ struct FlagColumn: ~Copyable {
 /// The most rows that memory is reserved for on the word of the column.
 let reservedRowsMax = 1 << 20
 
-/// One bit per row, set for a row that is not null.
+/// One bit per row: of a validity, set for a row that is not null.
 struct Bitmap: ~Copyable {
   private var bytes = ArrowBuffer<UInt8>()
   private(set) var count = 0

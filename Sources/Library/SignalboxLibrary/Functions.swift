@@ -133,8 +133,7 @@ public func resolve(
   _ answer: UnsafeMutablePointer<signalbox_text>
 ) -> Bool {
   var output: [UInt8] = []
-  let isResolved = LibraryApp.of(app).resolve(
-    bytes(of: link, count), into: &output)
+  let isResolved = LibraryApp.of(app).resolve(bytes(of: link, count), into: &output)
   store(output, answer)
   return isResolved
 }
@@ -145,10 +144,10 @@ public func why(
   _ app: OpaquePointer, _ link: UnsafeRawPointer?, _ count: Int,
   _ answer: UnsafeMutablePointer<signalbox_text>
 ) -> Bool {
-  let found = LinkResolution(
-    bytes: Array(bytes(of: link, count)), in: LibraryApp.of(app).definition)
-  store(found.explanation, answer)
-  return found.isResolved
+  var output: [UInt8] = []
+  let isResolved = LibraryApp.of(app).why(bytes(of: link, count), into: &output)
+  store(output, answer)
+  return isResolved
 }
 
 /// `signalbox_check`.

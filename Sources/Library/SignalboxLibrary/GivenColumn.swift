@@ -94,7 +94,7 @@ struct GivenColumn {
     for index in 0..<count {
       let end = place(index + 1)
       guard start >= 0, end >= start else {
-        throw .badColumn(noun, "the offsets of row \(index) fall")
+        throw .badColumn(noun, "the offsets of row \(index + 1) fall")
       }
       let length = Int(end - start)
       guard length == 0 || buffers[2] != nil else { throw .badColumn(noun, "a buffer is missing") }
@@ -129,7 +129,7 @@ struct GivenColumn {
         let bytes = buffers[2 + number],
         let size = sizes?.loadUnaligned(fromByteOffset: number * 8, as: Int64.self),
         Int64(start) + Int64(length) <= size
-      else { throw .badColumn(noun, "the view of row \(index) leads out of its buffer") }
+      else { throw .badColumn(noun, "the view of row \(index + 1) leads out of its buffer") }
       try body(UnsafeRawBufferPointer(start: bytes.advanced(by: start), count: length))
     }
   }

@@ -46,10 +46,33 @@ final class LibraryApp: Sendable {
     (self.claims, self.logs) = (claims ?? app.claims, logs ?? app.logs)
   }
 
-  /// Writes the answer of `resolve --json`.
+  /// Writes the answer of `resolve --json`, with what the platforms open.
   /// - Returns: Whether the link opens something.
   func resolve(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
-    withResolver { answers.answer(link, $0, into: &output) }
+    let isResolved = withResolver { answers.answer(link, $0, into: &output) }
+    addVerdicts(on: link, to: &output)
+    return isResolved
+  }
+
+  /// Writes the answer of the prompt's `why`, with what the platforms open.
+  /// - Returns: Whether the link opens something.
+  func why(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
+    let found = LinkResolution(bytes: Array(link), in: definition)
+    output += found.explanation.text.utf8
+    addVerdicts(on: link, to: &output)
+    return found.isResolved
+  }
+
+  /// Adds `ios` and `android` to the object at the end of the output; nothing without files.
+  private func addVerdicts(on link: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+    guard let claims else { return }
+    output.removeLast()
+    for platform in Platform.allCases {
+      let verdict = claims.verdict(on: platform, Array(link))
+      output += ",\"\(platform.rawValue)\":".utf8
+      JSON.optional(verdict?.rawValue).write(into: &output)
+    }
+    output.append(UInt8(ascii: "}"))
   }
 
   /// What is wrong with the app, in the order of its files.
@@ -77,7 +100,7 @@ final class LibraryApp: Sendable {
 }
 
 /// The most checkers that are kept: groups of a log seldom differ in the kinds of their lines.
-private let checkersMax = 64
+private let checkersMax = 8
 
 /// The texts of each route that answers copy, in one buffer.
 struct RouteTexts: Sendable {

@@ -14,7 +14,7 @@ extension LibraryApp {
       try lines.forEachText { line throws(Diagnostic) in
         number += 1
         if number > TraceLimits.linesMax { throw .tooManyLines }
-        if let line { read.add(Array(line.prefix(TraceLimits.lineBytesMax + 1)), line: number) }
+        if let line { read.add(row: line, line: number) }
       }
     } catch {
       throw DiagnosticList([error])

@@ -15,8 +15,8 @@
 //
 // Ownership: what a function returns or stores belongs to the caller, who frees it once with the function
 // named there. Arguments are only read during the call, unless stated. No argument is null, unless
-// stated; bytes of which there are 0 may be. No function ends the program, whatever the bytes of a link
-// or of a route file, on a stack of at least 256 KB.
+// stated; bytes of which there are 0 may be. No function ends the program, whatever the bytes of a link,
+// of a line or of a file, on a stack of at least 256 KB.
 //
 // Paths and names are UTF-8.
 //
@@ -80,8 +80,8 @@ typedef struct signalbox_platform_files {
   const char *package_name;
 } signalbox_platform_files;
 
-/// Returns the same app with what the files claim, so that `signalbox_resolve_batch` also says what each
-/// platform does with a link. Each of both is freed by a `signalbox_free` of its own. The files replace
+/// Returns the same app with what the files claim, so that answers also say what each platform does with a
+/// link. Each of both is freed by a `signalbox_free` of its own. The files replace
 /// those that the app had. They are served by every website of the app, and Android is the newest that
 /// is known.
 ///
@@ -100,7 +100,8 @@ signalbox_app *signalbox_with_log_map(const signalbox_app *app, const char *map,
 /// Frees an app; null is allowed. No thread may use it any more.
 void signalbox_free(signalbox_app *app);
 
-/// Stores what a link of any bytes opens, or why it opens nothing: the object of `resolve --json`.
+/// Stores what a link of any bytes opens, or why it opens nothing: the object of `resolve --json`. With
+/// platforms' files it also has `ios` and `android`, as of `signalbox_resolve_batch`.
 /// Returns whether it opens something.
 bool signalbox_resolve(const signalbox_app *app, const char *link, size_t count,
                        signalbox_text *answer);
@@ -180,7 +181,7 @@ bool signalbox_resolve_batch(const signalbox_app *app, struct ArrowSchema *type,
 
 /// Checks whether the app explains recorded sessions, as `signalbox conform` does: a column of lines of
 /// a log, one JSON object each, of the types of `signalbox_resolve_batch`. The lines of a session are in
-/// the order of time; lines of several sessions may alternate. A null is no line.
+/// the order of time; lines of several sessions may alternate. A null or blank row is no line.
 ///
 /// Takes `lines` and `type`, which are released in every case. Stores a struct column with a row for
 /// each session, in the order they begin, in `verdicts` and its type in `verdicts_type`; the caller
@@ -192,16 +193,17 @@ bool signalbox_resolve_batch(const signalbox_app *app, struct ArrowSchema *type,
 ///   app explains.
 /// - `line`: int64, the row of the column, from 1, that nothing explains; null if it conforms, as the
 ///   rest.
-/// - `event`, `code`, `message`, `advice`: utf8, that line as the mapping reads it, and what is wrong
-///   with it; `advice` is null if there is none.
+/// - `event`, `code`, `message`, `advice`: utf8, what that line says, such as `tap buy` or
+///   `MovieDetail(id=42)`, and what is wrong with it; `advice` is null if there is none.
 ///
 /// A kind of event that no line of the column has can have happened without one, unless the mapping file
 /// says what is `logged`: with one group of sessions at a time, name it there, so that all are checked
 /// alike.
 ///
 /// Returns false, stores nothing in `verdicts`, and a JSON array of findings in `errors`, if the column
-/// cannot be read as that of `signalbox_resolve_batch`, if a line cannot be read (`line` is its row,
-/// from 1), or if it has too many lines. Otherwise `errors` is empty.
+/// cannot be read as that of `signalbox_resolve_batch`, if a line cannot be read, the last one too (`line`
+/// is its row, from 1), if there are more than 20 million rows, or if a field of the verdicts takes more
+/// than 2 GB. Otherwise `errors` is empty.
 bool signalbox_conform_batch(const signalbox_app *app, struct ArrowSchema *type,
                              struct ArrowArray *lines, struct ArrowSchema *verdicts_type,
                              struct ArrowArray *verdicts, signalbox_text *errors);
