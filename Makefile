@@ -48,7 +48,6 @@ endif
 # Without what only a debugger reads, a build takes four fifths of the time; DEBUG=yes builds everything
 # anew, with it. Modules compiled as a whole take two thirds of the processor time of batches of files,
 # also after a change of a declaration; only after that of a comment they take twice as much.
-# An index, which editors build for themselves, would take a seventh.
 DEBUG ?=
 TEST_FLAGS = $(PLACE_FLAGS) -Xswiftc -warnings-as-errors $(if $(DEBUG),,-debug-info-format none) \
   $(shell cat .ci/debug.flags)
