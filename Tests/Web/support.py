@@ -17,6 +17,8 @@ PACKAGE = Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("SIGNALBOX", str(PACKAGE / ".build/release/signalbox"))
 # Where the browser runs as root, as in a container, it has no sandbox.
 FLAGS = ["--no-sandbox"] if os.geteuid() == 0 else []
+# How long a test waits, in seconds, for what a busy machine does late.
+PATIENCE = 120
 
 
 def stop(process):
@@ -46,7 +48,7 @@ class Daemon:
             arguments += ["--data", f"{self.folder}/journal"]
         self.log = open(f"{self.folder}/daemon.log", "ab")
         self.process = subprocess.Popen(arguments, stdout=self.log, stderr=self.log)
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while True:
             try:
                 self.connection = socket.socket(socket.AF_UNIX)
@@ -174,7 +176,7 @@ class PageTest(unittest.TestCase):
             context.add_cookies(self.cookies)
             self.addCleanup(context.close)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE * 1000)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("console", lambda message: self.problems.append(message.text)
                 if "Content Security Policy" in message.text else None)
@@ -189,9 +191,9 @@ class PageTest(unittest.TestCase):
         page.locator("#link").fill(link)
         page.get_by_role("button", name="Open", exact=True).click()
 
-    def until(self, page, condition, value=None, seconds=15):
+    def until(self, page, condition, value=None):
         """Waits for a condition in JavaScript; the page's policy refuses `wait_for_function`."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + PATIENCE
         while not page.evaluate(condition, value):
             self.assertLess(time.monotonic(), end, condition)
             page.wait_for_timeout(50)

@@ -61,7 +61,6 @@ class LongSession(PageTest):
         context.add_cookies(self.cookies)
         context.add_init_script(f"({COUNTING})()")
         page = self.page(context=context)
-        page.set_default_timeout(20_000)
 
         # What is not kept is said, and the rest is there.
         page.locator("#total", has_text=f"{kept:,}").wait_for()

@@ -305,7 +305,7 @@ class Walk(PageTest):
         messages = [finding["message"] for finding in found if "message" in finding]
         self.assertNotEqual(messages, [])
         for message in messages:
-            page.locator("#findings", has_text=message).wait_for(timeout=60_000)
+            page.locator("#findings", has_text=message).wait_for()
 
     def test_the_graph_marks_the_visible_screen_and_what_was_visited(self):
         page = self.page()
