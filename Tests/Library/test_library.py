@@ -98,6 +98,9 @@ class LibraryTests(unittest.TestCase):
             answers = self.app.resolve_batch(column)
             answers.validate(full=True)
             self.assertEqual([self.of(row) for row in answers.to_pylist()], wanted, kind)
+            # Answers to views are views.
+            self.assertEqual(
+                pyarrow.types.is_string_view(answers.type.field("route").type), "view" in str(kind))
             part = self.app.resolve_batch(column[1:9])
             part.validate(full=True)
             self.assertEqual(part.to_pylist(), answers.to_pylist()[1:9], kind)

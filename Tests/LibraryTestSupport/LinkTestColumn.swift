@@ -258,6 +258,7 @@ private func isValid(_ array: ArrowArray, _ row: Int) -> Bool {
 }
 
 private func text(_ array: ArrowArray, _ row: Int) -> String? {
+  if array.n_buffers == 4 { return viewedText(array, row) }
   guard isValid(array, row), let ends = array.buffers?[1]?.assumingMemoryBound(to: Int32.self),
     let bytes = array.buffers?[2]
   else { return nil }
@@ -265,4 +266,19 @@ private func text(_ array: ArrowArray, _ row: Int) -> String? {
   return String(
     decoding: UnsafeRawBufferPointer(start: bytes + range.lowerBound, count: range.count),
     as: UTF8.self)
+}
+
+/// A text of a column of views: its buffers are the validity, the views, bytes, and their number.
+private func viewedText(_ array: ArrowArray, _ row: Int) -> String? {
+  guard isValid(array, row), let view = array.buffers?[1]?.advanced(by: row * 16),
+    let bytes = array.buffers?[2], let size = array.buffers?[3]?.load(as: Int64.self)
+  else { return nil }
+  let parts = (0..<4).map { Int(view.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)) }
+  let isLong = parts[0] > 12
+  guard !isLong || (parts[2] == 0 && parts[3] >= 0 && parts[3] + parts[0] <= size) else {
+    return "a view that leads out of its buffer"
+  }
+  return String(
+    decoding: UnsafeRawBufferPointer(
+      start: isLong ? bytes + parts[3] : view + 4, count: parts[0]), as: UTF8.self)
 }

@@ -37,7 +37,11 @@ extension Automaton {
   package var work: Int { ownWork + automaton.innerWork() }
   private var ownWork = 0
   @usableFromInline var rows: [Row] = []
-  /// Blocks of steps by byte, -1 until first use.
+  /// By state, spelling and upper half of a byte, where its block of cached steps begins; -1 until
+  /// first use. Most states are left with few tokens: one block for all bytes would take four times
+  /// the memory.
+  private var blocks: [Int32] = []
+  /// Blocks of steps by the lower half of a byte, -1 until first use.
   private var steps: [Int32] = []
   private let automaton: Erased
 
@@ -49,8 +53,6 @@ extension Automaton {
     /// By spelling, nil until first use.
     var classes = PerSpelling<[SymbolSet]>()
     var open = PerSpelling<SymbolSet>()
-    /// By spelling, the block of cached steps.
-    var blocks = PerSpelling<Int32>()
 
     @usableFromInline init(verdict: Int32, isSettled: Bool, weight: Int) {
       self.verdict = verdict
@@ -97,8 +99,9 @@ extension Automaton {
   /// The number of states whose steps are cached. An automaton with many states seldom leaves one
   /// twice with the same token.
   private static let rememberedMax = 2_048
-  /// The bytes of a spelling.
-  private static let blockSize = 256
+  private static let blockSize = 16
+  /// The blocks of a state.
+  private static let blockCount = 3 * 16
   /// The memory of a row, and of the state in the numbering, in words.
   private static let rowWeight = 32
 
@@ -115,7 +118,7 @@ extension Automaton {
     let number = Int(state)
     var place = -1
     if number < Self.rememberedMax {
-      place = block(of: number, token.spelling) * Self.blockSize + Int(token.byte)
+      place = self.place(of: token, in: number)
       if steps[place] >= 0 { return steps[place] }
     }
     let next = automaton.step(number, token)
@@ -125,13 +128,21 @@ extension Automaton {
     return Int32(truncatingIfNeeded: next)
   }
 
-  private func block(of state: Int, _ spelling: Token.Spelling) -> Int {
-    if let known = rows[state].blocks[spelling] { return Int(known) }
-    let block = steps.count / Self.blockSize
-    steps.append(contentsOf: repeatElement(-1, count: Self.blockSize))
-    rows[state].blocks[spelling] = Int32(truncatingIfNeeded: block)
-    ownWork += Self.blockSize / 2
-    return block
+  /// The place of a step in `steps`.
+  private func place(of token: Token, in state: Int) -> Int {
+    let block =
+      state * Self.blockCount + Int(token.spelling.rawValue) * 16 + Int(token.byte >> 4)
+    if block >= blocks.count { extend(&blocks, to: (state + 1) * Self.blockCount) }
+    if blocks[block] < 0 {
+      blocks[block] = Int32(truncatingIfNeeded: steps.count)
+      extend(&steps, to: steps.count + Self.blockSize)
+    }
+    return Int(blocks[block]) + Int(token.byte & 15)
+  }
+
+  private func extend(_ table: inout [Int32], to count: Int) {
+    ownWork += (count - table.count) / 2
+    table.append(contentsOf: repeatElement(-1, count: count - table.count))
   }
 
   package func classes(in state: Int32, _ spelling: Token.Spelling) -> [SymbolSet] {

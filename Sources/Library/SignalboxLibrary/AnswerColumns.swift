@@ -5,10 +5,17 @@ import Navigation
 import PlatformLinks
 
 extension LibraryApp {
-  /// Answers each link of a column.
+  /// Answers each link of a column, with views if its texts are views.
   /// - Throws: That the column contradicts itself, or that the answers are too large.
-  func resolve(_ links: GivenColumn) throws(Diagnostic) -> ArrowColumn {
-    var answers = AnswerColumns(count: links.count)
+  func resolve(_ links: GivenColumn) throws(Diagnostic) -> (type: ArrowType, ArrowColumn) {
+    links.hasViews
+      ? try resolve(links, AnswerColumns<ViewTexts>(count: links.count))
+      : try resolve(links, AnswerColumns<OffsetTexts>(count: links.count))
+  }
+
+  private func resolve<Texts: TextColumn & ~Copyable>(
+    _ links: GivenColumn, _ answers: consuming AnswerColumns<Texts>
+  ) throws(Diagnostic) -> (type: ArrowType, ArrowColumn) {
     let found = withResolver { resolver -> Result<Void, Diagnostic> in
       do throws(Diagnostic) {
         try links.forEachText { link throws(Diagnostic) in
@@ -23,12 +30,13 @@ extension LibraryApp {
       }
     }
     try found.get()
-    return answers.finished()
+    return (AnswerColumns<Texts>.type, answers.finished())
   }
 
   @inline(__always)
-  private func add(
-    _ answer: LinkResolver.Answer, of resolver: LinkResolver, to answers: inout AnswerColumns
+  private func add<Texts: ~Copyable>(
+    _ answer: LinkResolver.Answer, of resolver: LinkResolver,
+    to answers: inout AnswerColumns<Texts>
   ) {
     switch answer {
     case .direct(let match):
@@ -54,7 +62,7 @@ extension LibraryApp {
   }
 
   @inline(__always)
-  private func begin(_ route: Int, _ answers: inout AnswerColumns) {
+  private func begin<Texts: ~Copyable>(_ route: Int, _ answers: inout AnswerColumns<Texts>) {
     texts.withPattern(of: route) { answers.route.append($0) }
     texts.withScreen(of: route) { screen in
       if let screen { answers.screen.append(screen) } else { answers.screen.appendNull() }
@@ -67,24 +75,24 @@ private let notFound = Refusal.notFound(link: "").reason
 private let foreign = Refusal.foreign(link: "").reason
 
 /// The fields of the answers, column by column.
-private struct AnswerColumns: ~Copyable {
-  var route: TextColumn
-  var screen: TextColumn
-  var error: TextColumn
-  var ios: TextColumn
-  var android: TextColumn
-  var names = TextColumn(count: 0)
-  var values = TextColumn(count: 0)
+private struct AnswerColumns<Texts: TextColumn & ~Copyable>: ~Copyable {
+  var route: Texts
+  var screen: Texts
+  var error: Texts
+  var ios: Texts
+  var android: Texts
+  var names = Texts(count: 0)
+  var values = Texts(count: 0)
   /// Where the values of each row end.
   private var ends: ArrowBuffer<Int32>
   private var validity = Bitmap()
 
   init(count: Int) {
-    route = TextColumn(count: count)
-    screen = TextColumn(count: count)
-    error = TextColumn(count: count)
-    ios = TextColumn(count: count)
-    android = TextColumn(count: count)
+    route = Texts(count: count)
+    screen = Texts(count: count)
+    error = Texts(count: count)
+    ios = Texts(count: count)
+    android = Texts(count: count)
     ends = ArrowBuffer(capacity: min(count, reservedRowsMax) + 1)
     ends.append(0)
   }
@@ -142,19 +150,20 @@ private struct AnswerColumns: ~Copyable {
         android.finished(),
       ])
   }
-}
 
-/// The type of what `finished` returns.
-let answerType = ArrowType(
-  "+s", "",
-  children: [
-    ArrowType("u", "route", isNullable: true), ArrowType("u", "screen", isNullable: true),
-    ArrowType(
-      "+m", "values",
+  /// The type of what `finished` returns.
+  static var type: ArrowType {
+    func text(_ name: String, isNullable: Bool = true) -> ArrowType {
+      ArrowType(Texts.format, name, isNullable: isNullable)
+    }
+    let entries = ArrowType(
+      "+s", "entries",
+      children: [text("key", isNullable: false), text("value", isNullable: false)])
+    return ArrowType(
+      "+s", "",
       children: [
-        ArrowType(
-          "+s", "entries", children: [ArrowType("u", "key"), ArrowType("u", "value")])
-      ]),
-    ArrowType("u", "error", isNullable: true), ArrowType("u", "ios", isNullable: true),
-    ArrowType("u", "android", isNullable: true),
-  ], isNullable: true)
+        text("route"), text("screen"), ArrowType("+m", "values", children: [entries]),
+        text("error"), text("ios"), text("android"),
+      ], isNullable: true)
+  }
+}

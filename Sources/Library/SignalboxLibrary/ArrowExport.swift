@@ -23,6 +23,33 @@ struct ArrowColumn {
   let children: [ArrowColumn]
 }
 
+/// A row of a column of views: the number of bytes of a text, and the bytes themselves, or the
+/// first ones, the number of a buffer and a place in it.
+struct ArrowView: BitwiseCopyable {
+  /// The most bytes of a text that is in its view.
+  static let inlineBytesMax = 12
+
+  private(set) var count: Int32 = 0
+  private var prefix: Int32 = 0
+  /// Of a text that is not in the view.
+  private(set) var buffer: Int32 = 0
+  private(set) var start: Int32 = 0
+
+  init() {}
+
+  /// - Parameter start: Where a text that does not fit begins in the first buffer.
+  @inline(__always)
+  init(_ text: UnsafeRawBufferPointer, at start: Int) {
+    let isInline = text.count <= Self.inlineBytesMax
+    withUnsafeMutableBytes(of: &self) { view in
+      UnsafeMutableRawBufferPointer(rebasing: view.dropFirst(4))
+        .copyMemory(from: isInline ? text : UnsafeRawBufferPointer(rebasing: text.prefix(4)))
+    }
+    count = Int32(truncatingIfNeeded: text.count)
+    if !isInline { self.start = Int32(truncatingIfNeeded: start) }
+  }
+}
+
 /// Memory that grows by its end, and that a column keeps as it is until it is released.
 ///
 /// Not an array, whose checks and final copy double the time of an answer.

@@ -1,5 +1,34 @@
-/// A column of texts that grows.
-struct TextColumn: ~Copyable {
+/// A column of texts that grows, in one of the layouts of Arrow.
+protocol TextColumn: ~Copyable {
+  /// The format of its type.
+  static var format: String { get }
+
+  /// - Parameter count: The number of rows, if known.
+  init(count: Int)
+
+  /// The number of rows so far.
+  var count: Int { get }
+
+  /// Whether it exceeds the 32 bits of an offset.
+  var isOverfull: Bool { get }
+
+  mutating func append(_ text: UnsafeRawBufferPointer)
+
+  mutating func appendNull()
+
+  consuming func finished() -> ArrowColumn
+}
+
+extension TextColumn where Self: ~Copyable {
+  mutating func append(_ text: String?) {
+    guard var text else { return appendNull() }
+    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+  }
+}
+
+/// utf8: where each text ends in a buffer of all.
+struct OffsetTexts: TextColumn, ~Copyable {
+  static let format = "u"
   private var bytes = ArrowBuffer<UInt8>()
   private var ends: ArrowBuffer<Int32>
   private var validity = Bitmap()
@@ -10,8 +39,6 @@ struct TextColumn: ~Copyable {
   }
 
   var count: Int { ends.count - 1 }
-
-  /// Whether it exceeds the 32 bits of an offset.
   var isOverfull: Bool { bytes.count > Int(Int32.max) || count > Int(Int32.max) }
 
   @inline(__always)
@@ -19,11 +46,6 @@ struct TextColumn: ~Copyable {
     bytes.append(text.assumingMemoryBound(to: UInt8.self))
     ends.append(Int32(truncatingIfNeeded: bytes.count))
     validity.append(true)
-  }
-
-  mutating func append(_ text: String?) {
-    guard var text else { return appendNull() }
-    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
   @inline(__always)
@@ -37,6 +59,45 @@ struct TextColumn: ~Copyable {
     return ArrowColumn(
       count: count, nullCount: nullCount,
       buffers: [validity.finished(), ends.taken(), bytes.taken()], children: [])
+  }
+}
+
+/// utf8_view: short texts in their rows, and where the others begin in a buffer.
+struct ViewTexts: TextColumn, ~Copyable {
+  static let format = "vu"
+  private var views: ArrowBuffer<ArrowView>
+  private var long = ArrowBuffer<UInt8>()
+  private var validity = Bitmap()
+
+  init(count: Int) {
+    views = ArrowBuffer(capacity: min(count, reservedRowsMax))
+  }
+
+  var count: Int { views.count }
+  var isOverfull: Bool { long.count > Int(Int32.max) }
+
+  @inline(__always)
+  mutating func append(_ text: UnsafeRawBufferPointer) {
+    views.append(ArrowView(text, at: long.count))
+    if text.count > ArrowView.inlineBytesMax {
+      long.append(text.assumingMemoryBound(to: UInt8.self))
+    }
+    validity.append(true)
+  }
+
+  @inline(__always)
+  mutating func appendNull() {
+    views.append(ArrowView())
+    validity.append(false)
+  }
+
+  consuming func finished() -> ArrowColumn {
+    let (count, nullCount) = (count, validity.nullCount)
+    var sizes = ArrowBuffer<Int64>(capacity: 1)
+    sizes.append(Int64(long.count))
+    return ArrowColumn(
+      count: count, nullCount: nullCount,
+      buffers: [validity.finished(), views.taken(), long.taken(), sizes.taken()], children: [])
   }
 }
 

@@ -196,8 +196,8 @@ public func resolveBatch(
   }
   do throws(Diagnostic) {
     let column = try GivenColumn(type.pointee, links.pointee, of: "links")
-    let found = try LibraryApp.of(app).resolve(column)
-    answersType.initialize(to: .exported(answerType))
+    let (type, found) = try LibraryApp.of(app).resolve(column)
+    answersType.initialize(to: .exported(type))
     answers.initialize(to: .exported(found))
     error.pointee = signalbox_text()
     return true

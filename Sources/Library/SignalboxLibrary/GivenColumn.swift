@@ -63,6 +63,11 @@ struct GivenColumn {
     "Z": (false, true), "vu": (true, false), "vz": (true, false),
   ]
 
+  /// Whether its texts are views.
+  var hasViews: Bool {
+    if case .views = layout { true } else { false }
+  }
+
   /// Calls `body` with each text, `nil` for a null, in order.
   /// - Throws: That the column contradicts itself; or the error of `body`.
   func forEachText(
@@ -117,14 +122,14 @@ struct GivenColumn {
         try body(nil)
         continue
       }
-      let view = views.advanced(by: (offset + index) * viewBytes)
-      let length = Int(view.loadUnaligned(as: Int32.self))
-      if length >= 0, length <= inlineBytesMax {
-        try body(UnsafeRawBufferPointer(start: view.advanced(by: 4), count: length))
+      let row = views.advanced(by: (offset + index) * MemoryLayout<ArrowView>.size)
+      let view = row.loadUnaligned(as: ArrowView.self)
+      let length = Int(view.count)
+      if length >= 0, length <= ArrowView.inlineBytesMax {
+        try body(UnsafeRawBufferPointer(start: row.advanced(by: 4), count: length))
         continue
       }
-      let number = Int(view.loadUnaligned(fromByteOffset: 8, as: Int32.self))
-      let start = Int(view.loadUnaligned(fromByteOffset: 12, as: Int32.self))
+      let (number, start) = (Int(view.buffer), Int(view.start))
       guard length > 0, start >= 0, number >= 0, number < bufferCount,
         let bytes = buffers[2 + number],
         let size = sizes?.loadUnaligned(fromByteOffset: number * 8, as: Int64.self),
@@ -137,10 +142,6 @@ struct GivenColumn {
 
 /// So that no place in a buffer exceeds an `Int`.
 private let rowsMax = Int.max / 64
-/// The bytes of a view.
-private let viewBytes = 16
-/// The most bytes of a text that is in its view.
-private let inlineBytesMax = 12
 
 extension Diagnostic {
   static func badColumn(_ noun: String, _ what: String, advice: String? = nil) -> Diagnostic {

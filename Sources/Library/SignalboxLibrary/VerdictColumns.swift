@@ -31,22 +31,22 @@ extension LibraryApp {
 
 /// The fields of the verdicts, column by column.
 private struct VerdictColumns: ~Copyable {
-  private var session: TextColumn
+  private var session: OffsetTexts
   private var conforms = FlagColumn()
   private var lines = NumberColumn()
   private var explained = NumberColumn()
   private var line = NumberColumn()
-  private var event: TextColumn
-  private var code: TextColumn
-  private var message: TextColumn
-  private var advice: TextColumn
+  private var event: OffsetTexts
+  private var code: OffsetTexts
+  private var message: OffsetTexts
+  private var advice: OffsetTexts
 
   init(count: Int) {
-    session = TextColumn(count: count)
-    event = TextColumn(count: count)
-    code = TextColumn(count: count)
-    message = TextColumn(count: count)
-    advice = TextColumn(count: count)
+    session = OffsetTexts(count: count)
+    event = OffsetTexts(count: count)
+    code = OffsetTexts(count: count)
+    message = OffsetTexts(count: count)
+    advice = OffsetTexts(count: count)
   }
 
   var isOverfull: Bool {

@@ -161,15 +161,15 @@ struct ArrowArray {
 ///
 /// Takes `links` and `type`, which are released in every case. Stores a struct column of the same length
 /// in `answers` and its type in `answers_type`; the caller releases both. A null link has a null struct.
-/// The fields:
+/// The fields, whose texts are utf8_view if the links are views, and otherwise utf8:
 ///
-/// - `route`: utf8, the path pattern of the route that opens; null if none does.
-/// - `screen`: utf8; null if none opens, or if the route opens the browser.
-/// - `values`: map of utf8 to utf8, the values of the screen by name, as `show` has them; empty if none
+/// - `route`: text, the path pattern of the route that opens; null if none does.
+/// - `screen`: text; null if none opens, or if the route opens the browser.
+/// - `values`: map of text to text, the values of the screen by name, as `show` has them; empty if none
 ///   opens.
-/// - `error`: utf8, null if something opens; otherwise `not-found`, `foreign`, `forbidden`,
+/// - `error`: text, null if something opens; otherwise `not-found`, `foreign`, `forbidden`,
 ///   `malformed`, `too-long`, `ambiguous`, `redirect-loop` and so on, as in `resolve --json`.
-/// - `ios`, `android`: utf8, what the platform opens: `app`, `chooser`, `browser`, or `nothing` for a
+/// - `ios`, `android`: text, what the platform opens: `app`, `chooser`, `browser`, or `nothing` for a
 ///   custom scheme that no app has; null without its files, and if they do not decide.
 ///
 /// Returns false, stores nothing in `answers`, and an object with `code` and `message` in `error`, if the
