@@ -9,7 +9,7 @@ protocol TextColumn: ~Copyable {
   /// The number of rows so far.
   var count: Int { get }
 
-  /// Whether it exceeds the 32 bits of an offset.
+  /// Whether its bytes or its rows exceed the 32 bits of an offset.
   var isOverfull: Bool { get }
 
   mutating func append(_ text: UnsafeRawBufferPointer)
@@ -74,7 +74,7 @@ struct ViewTexts: TextColumn, ~Copyable {
   }
 
   var count: Int { views.count }
-  var isOverfull: Bool { long.count > Int(Int32.max) }
+  var isOverfull: Bool { long.count > Int(Int32.max) || count > Int(Int32.max) }
 
   @inline(__always)
   mutating func append(_ text: UnsafeRawBufferPointer) {
