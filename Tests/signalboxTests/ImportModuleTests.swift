@@ -112,6 +112,25 @@ struct ImportModuleTests {
   }
 
   @Test(.enabled(if: ImportTests.hasNode, "node is not installed"))
+  func `a module that is not finished loses no route in silence`() throws {
+    try folder.file(
+      "conflict.ts",
+      "export default { screens: {\n<<<<<<< a\nA: '',\n=======\nA: 'b',\n>>>>>>> b\n} }")
+    try folder.file("comma.ts", "export default { screens: { A: { path: 'a'\n exact: true } } }")
+    try folder.file("await.mjs", "await new Promise(() => {}); export default { screens: { A: '' } }")
+    let place = try output(of: "command -v tsc").hasSuffix("exit 0\n")
+    for (name, cause) in [
+      ("conflict.ts", place ? "conflict.ts:2:1: Merge conflict marker encountered" : "Syntax"),
+      ("comma.ts", place ? "comma.ts:2:2: ',' expected" : "Syntax"),
+      ("await.mjs", "it waits for a promise that nothing settles"),
+    ] {
+      let text = try output(of: "signalbox import react-navigation \(name)")
+      #expect(text.hasPrefix("error[import/module]: cannot evaluate '\(name)': "), "\(text)")
+      #expect(text.contains(cause) && text.hasSuffix("exit 2\n"), "\(text)")
+    }
+  }
+
+  @Test(.enabled(if: ImportTests.hasNode, "node is not installed"))
   func `what a module starts ends with the time that it has`() throws {
     try folder.file("m.mjs", "import './b.mjs'; import { x } from './b.mjs'; export default { x }")
     try folder.file("b.mjs", "for (;;) {}")

@@ -69,6 +69,20 @@ struct PipedTests {
     #expect(text.hasSuffix("exit \(row.exit)\n"), "\(text)")
   }
 
+  static let unread = [
+    "check $R", "replay -r $R $R/Scripts/smoke.nav", "resolve -r $R /movies",
+    "resolve -r $R -", "resolve -r $R --json -", "links .", "help", "-r $R -c stack", "repl -r $R",
+  ]
+
+  /// The reader ends first: a pipeline must not hide that something was left undone.
+  @Test(arguments: unread) func `unread output is no success`(command: String) throws {
+    let text = try ShellSession.output(
+      of: "echo /movies > in; { sleep 0.05; signalbox \(command) < in 2> err; echo $? > status; } "
+        + "| true; cat status err",
+      in: TemporaryFolder())
+    #expect(text == "141\nexit 0\n", "\(text)")
+  }
+
   @Test func `input for a daemon that is not UTF-8 is an error`() throws {
     let daemon = try RunningDaemon()
     let sent = try daemon.shell("printf '/search/\\377\\nstack\\n' | signalbox send --socket $S -")

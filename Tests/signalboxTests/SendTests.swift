@@ -86,6 +86,20 @@ struct SendTests {
     #expect(numbers == (1...Int64(count)).map { $0 })
   }
 
+  @Test func `lines that continue are sent as one`() throws {
+    let daemon = try RunningDaemon()
+    let sent = try daemon.shell(
+      #"printf 'open \\\n/movies/1\nlogin "a\nb"\nstack \\' | signalbox send --socket $S -"#)
+    #expect(
+      sent == #"""
+        moved: push Movies on home, push MovieDetail(id=1) on home
+        satisfied login ("a\nb")
+        home: Home > Movies > MovieDetail(id=1)
+        exit 0
+
+        """#, "\(sent)")
+  }
+
   @Test(arguments: [
     "python3 $P/Examples/clients/signalbox_client.py",
     "node $P/Examples/clients/signalbox_client.mjs",

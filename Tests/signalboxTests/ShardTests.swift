@@ -52,6 +52,42 @@ struct ShardTests {
     }
   }
 
+  @Test("a report of many megabytes has the times of its suites, and nothing else is kept")
+  func largeReport() throws {
+    let inner = (1...60_000).map { "<testcase name=\"\($0)\" file=\"a.nav\" line=\"\($0)\"/>" }
+    let text = "<testsuites><testsuite name=\"a.nav\" time=\"2.5\">\(inner.joined())<a><b/></a>"
+      + "</testsuite><testsuite name=\"b.nav\" time=\"1\"><testcase/>"
+      + "\(String(repeating: " ", count: 4 << 20))</testsuite></testsuites>"
+    let folder = try TemporaryFolder()
+    try folder.file("all.xml", text)
+    let times = try Shard.times(in: folder("all.xml"))
+    #expect(times == [TextBytes("a.nav"): 2_500, TextBytes("b.nav"): 1_000])
+  }
+
+  @Test("the reports of a run replace no script and no route file")
+  func foreignReports() throws {
+    let folder = try TemporaryFolder()
+    try folder.file("a.nav", "open /movies\n")
+    try folder.file("other.xml", "<?xml version=\"1.0\"?>\n<testsuites>\n</testsuites>\n")
+    let text = try ShellSession.output(
+      of: """
+        cp a.nav b.nav; : > empty
+        for file in a.nav b.nav; do for option in --junit --result; do
+          signalbox replay $option $file a.nav; echo $?; cmp a.nav b.nav
+        done; done
+        for file in other.xml new.xml new.xml empty; do
+          signalbox replay --junit $file --result $file.part a.nav; grep -c 'name="signalbox' $file
+        done
+        signalbox replay --junit new.xml.part --result other.xml a.nav
+        """, in: folder)
+    #expect(count("exists, and 'replay' did not write it. Remove it", in: text) == 4, "\(text)")
+    #expect(count("\n2\n", in: text) == 4, "\(text)")
+    #expect(count("ok    a.nav", in: text) == 5, "\(text)")
+    #expect(text.hasSuffix("exit 0\n"), "\(text)")
+  }
+
+  private func count(_ part: String, in text: String) -> Int { text.ranges(of: part).count }
+
   @Test("the parts of a run are the run, and the next one is divided by its times")
   func running() throws {
     let folder = try TemporaryFolder()
@@ -78,7 +114,7 @@ struct ShardTests {
         ok    scripts/2.nav
         0 scripts, 0 steps, 0 expectations, 0 failures
         0 scripts, 0 steps, 0 expectations, 0 failures
-        error[usage/option]: --shard does not take '3/2'. Write a part and the number of parts, such as 3/8.
+        error[usage/option]: --shard does not take '3/2'. Write a part and the number of parts, at most 1,000, such as 3/8.
         error[file/unreadable]: cannot read 'none.xml': there is no such file or folder. Check the spelling and the working directory.
         scripts/0.nav:1:1: error[platform/xml-syntax]: invalid XML: syntax error. Fix the tag here or the one ahead of it; what follows is not read.
         error[usage/option]: --coverage-min and --shard exclude each other. Leave one of them out.

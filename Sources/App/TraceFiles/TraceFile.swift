@@ -42,7 +42,8 @@ package struct TraceFile: Sendable {
       for index in start..<end where bytes[index] == newline { line += 1 }
       start = end
     }
-    guard line <= TraceLimits.linesMax else {
+    let count = bytes.last == newline ? line - 1 : line
+    guard count <= TraceLimits.linesMax else {
       let place = SourcePosition(file: path, line: TraceLimits.linesMax + 1, column: 1)
       findings = [.tooManyLines(at: place)]
       return

@@ -166,7 +166,7 @@ package struct TraceLineReader: Sendable {
     case nil, .null?: return nil
     case .bool?, .array?, .object?, .written?:
       throw Failure(field: field) {
-        .wrongType(key: field.rawValue, expected: "a text", at: $0)
+        .wrongType(key: field.rawValue, expected: "a text or a number", at: $0)
       }
     }
   }
@@ -203,9 +203,10 @@ package struct TraceLineReader: Sendable {
       }
     }
     var values: [ObservedScreen.Value] = []
+    var names: Set<TextBytes> = []
     for member in members where !isOfLine(member.key) {
       guard let name = map.values.map({ $0[TextBytes(member.key)] }) ?? member.key,
-        !values.contains(where: { sameBytes($0.name, name) })
+        names.insert(TextBytes(name)).inserted
       else { continue }
       switch member.value {
       case .string(let text): values.append(.init(name, text))

@@ -1,3 +1,4 @@
+import CLibrary
 package import Diagnostics
 package import FileAccess
 
@@ -18,6 +19,9 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable {
   package static let undecided = ExitStatus(rawValue: 3)
   /// A fault of the program itself.
   package static let internalError = ExitStatus(rawValue: 70)
+  /// Nobody reads the output any more: as of a program that SIGPIPE ends, so that a pipe to `head`
+  /// does not hide a negative result.
+  package static let unread = ExitStatus(rawValue: 128 + SIGPIPE)
 
   /// The table in help and in the man page.
   package static let table: [(status: ExitStatus, meaning: String)] = [
@@ -26,6 +30,7 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable {
     (.usage, "wrong usage, or input that cannot be read"),
     (.undecided, "undecided: a rule was neither proved nor broken, or a search ended at a limit"),
     (.internalError, "an internal error of signalbox"),
+    (.unread, "the reader of the output ended before the work did"),
   ]
 }
 
@@ -52,7 +57,7 @@ package struct ExitError: Error {
   /// An unusable file or stream. Output that is no longer read, as when piped to `head`, ends the
   /// program silently.
   package static func file(_ error: FileError) -> ExitError {
-    if error.fault == .closed { return ExitError(status: .done, findings: []) }
+    if error.fault == .closed { return ExitError(status: .unread, findings: []) }
     return .usage(error)
   }
 }

@@ -130,9 +130,9 @@ public struct ConsoleOptions: Sendable {
 /// terminal, lines are read as they arrive, only answers are written, and signals have their usual
 /// effect.
 ///
-/// - Returns: The program's exit code: 0 when the conversation or the input is over or the reader
-///   of the output is gone; 2 when input or output fails; 128 + n after the signals SIGHUP (129),
-///   SIGQUIT (131) and SIGTERM (143) at a terminal.
+/// - Returns: The program's exit code: 0 when the conversation or the input is over; 2 when input
+///   or output fails; 141 when the reader of the output is gone; 128 + n after the signals SIGHUP
+///   (129), SIGQUIT (131) and SIGTERM (143) at a terminal.
 public func converse(_ conversation: any Conversation, options: ConsoleOptions) -> Int32 {
   guard isAtTerminal else { return PlainDialogue(conversation).run() }
   return TerminalDialogue(conversation, options).run()

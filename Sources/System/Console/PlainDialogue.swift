@@ -39,7 +39,7 @@ final class PlainDialogue {
       }
       return 0
     } catch {
-      if error.fault == .closed { return 0 }
+      if error.fault == .closed { return 128 + SIGPIPE }
       warn(error.diagnostic.summary)
       return 2
     }

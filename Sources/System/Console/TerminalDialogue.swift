@@ -199,7 +199,7 @@ final class TerminalDialogue {
       try output.write(text)
     } catch {
       isAsking = false  // There is no line to move below.
-      end(exitCode: error.fault == .closed ? 0 : 2)
+      end(exitCode: error.fault == .closed ? 128 + SIGPIPE : 2)
     }
   }
 

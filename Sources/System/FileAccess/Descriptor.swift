@@ -60,17 +60,18 @@ package final class Descriptor: Sendable {
     return (Descriptor(numbers[0], isOwned: true), Descriptor(numbers[1], isOwned: true))
   }
 
-  /// Waits until this descriptor has input or is at its end. Returns false if the other end of any
-  /// of `others` was closed first.
-  func hasInput(orEndOf others: [Descriptor]) throws(FileFault) -> Bool {
+  /// Waits until this descriptor has input or is at its end. Returns the first of `others` whose
+  /// other end was closed before that.
+  func waitForInput(orEndOf others: [Descriptor]) throws(FileFault) -> Descriptor? {
     // `poll` ignores negative descriptors; let `read` report the error.
-    guard number >= 0 else { return true }
+    guard number >= 0 else { return nil }
     while true {
       var requests = [pollfd(fd: number, events: Int16(POLLIN), revents: 0)]
       requests += others.map { pollfd(fd: $0.number, events: 0, revents: 0) }
       let count = poll(&requests, nfds_t(requests.count), -1)
       if count > 0 {
-        return requests.dropFirst().allSatisfy { $0.revents & Int16(POLLERR | POLLHUP) == 0 }
+        let closed = requests.dropFirst().firstIndex { $0.revents & Int16(POLLERR | POLLHUP) != 0 }
+        return closed.map { others[$0 - 1] }
       }
       guard errno == EINTR else { throw .last }
     }

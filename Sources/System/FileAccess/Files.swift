@@ -152,7 +152,7 @@ public func readFile(
     } else if allowsPipes, isPipe(path) {
       descriptor = try Descriptor(opening: path, O_RDONLY)
       // Without a writer, it would be read as empty.
-      _ = try descriptor.hasInput(orEndOf: [])
+      _ = try descriptor.waitForInput(orEndOf: [])
     } else {
       descriptor = try Descriptor(opening: path, O_RDONLY)
       let status = try descriptor.requireFile()

@@ -48,8 +48,9 @@ public final class LineBlockReader {
   private let descriptor: Descriptor
   private let name: String
   private let lineBytesMax: Int
-  /// The input ends when the other end of one of these is closed.
+  /// The input ends when the other end of one of these is closed: for `output`, with an error.
   private var companions: [Descriptor]
+  private let output: Descriptor?
   fileprivate var beforeRead: (() -> Void)?
   private var chunk: [UInt8]
   /// The beginning of a line that is not complete yet.
@@ -64,7 +65,7 @@ public final class LineBlockReader {
   ///   - name: The name of the input in errors.
   ///   - lineBytesMax: The maximum bytes of a line, without its line end.
   ///   - blockBytes: The maximum bytes of one read; more than 0.
-  ///   - output: Where the answers are written, if anywhere: the input ends as soon as its reader
+  ///   - output: Where the answers are written, if anywhere: `next` throws as soon as its reader
   ///     is gone.
   public init(
     descriptor: Int32, name: String = "<input>", lineBytesMax: Int, blockBytes: Int = chunkBytes,
@@ -73,7 +74,8 @@ public final class LineBlockReader {
     self.descriptor = Descriptor(descriptor, isOwned: false)
     self.name = name
     self.lineBytesMax = lineBytesMax
-    companions = output.map { [Descriptor($0, isOwned: false)] } ?? []
+    self.output = output.map { Descriptor($0, isOwned: false) }
+    companions = self.output.map { [$0] } ?? []
     chunk = [UInt8](repeating: 0, count: max(1, blockBytes))
   }
 
@@ -82,7 +84,7 @@ public final class LineBlockReader {
 
   /// The next block, with at least one line; waits until a line is complete. `nil` at the end and
   /// on every later call.
-  /// - Throws: `unreadable` if reading fails.
+  /// - Throws: `unreadable` if reading fails, with the fault `closed` if nobody reads the output.
   public func next() throws(FileError) -> LineBlock? {
     while try fill() {
       if isSkipping {
@@ -118,9 +120,10 @@ public final class LineBlockReader {
     guard !isAtEnd else { return false }
     beforeRead?()
     do throws(FileFault) {
-      if !companions.isEmpty, try !descriptor.hasInput(orEndOf: companions) {
+      if !companions.isEmpty, let ended = try descriptor.waitForInput(orEndOf: companions) {
         isAtEnd = true
         rest = []
+        if ended === output { throw .closed }
         return false
       }
       let count = try descriptor.read(into: &chunk)

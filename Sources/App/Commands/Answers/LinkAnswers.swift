@@ -283,11 +283,10 @@ private func isPlainInQuotationMarks(_ byte: UInt8) -> Bool {
 extension LinkAnswers {
   /// Writes an answer for each line of the input, in order; see `LinePipeline`.
   ///
-  /// If the reader of the output closes it early, the work ends without an error.
   /// - Parameters:
   ///   - input: The links; its `lineBytesMax` should exceed `Links.Limits.linkBytesMax`.
   ///   - threads: The maximum number of threads.
-  /// - Returns: Whether every link was resolved; true if the reader closed the output.
+  /// - Returns: Whether every link was resolved.
   /// - Throws: An error of reading or writing.
   public func stream(
     from input: sending LineBlockReader, to output: sending OutputWriter, threads: Int
@@ -309,12 +308,6 @@ extension LinkAnswers {
     from input: sending LineBlockReader, to output: sending OutputWriter, threads: Int,
     answer: @escaping LinePipeline.Answer
   ) throws(FileError) -> Bool {
-    let pipeline = LinePipeline(from: input, to: output, threads: threads, answer: answer)
-    do throws(FileError) {
-      return try pipeline.run()
-    } catch {
-      guard error.fault == .closed else { throw error }
-      return true
-    }
+    try LinePipeline(from: input, to: output, threads: threads, answer: answer).run()
   }
 }

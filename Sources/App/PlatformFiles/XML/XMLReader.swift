@@ -11,6 +11,9 @@ package final class XMLReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let file: String
   private let allowsDocumentType: Bool
+  private let depthKept: Int
+  /// The number of open elements that are left out.
+  private var skipped = 0
   /// The elements that are open, from the root.
   private var open: [XMLElement] = []
   private var root: XMLElement?
@@ -19,14 +22,18 @@ package final class XMLReader {
 
   /// Reads a file.
   ///
-  /// - Parameter allowsDocumentType: Whether a document type may be named, as property lists do; it
-  ///   cannot be declared.
+  /// - Parameters:
+  ///   - allowsDocumentType: Whether a document type may be named, as property lists do; it
+  ///     cannot be declared.
+  ///   - bytesMax: The size of the largest file that is read.
+  ///   - depthKept: The levels of elements that are kept; those further in are left out.
   /// - Returns: The root with all elements ahead of the fault, if there is one.
   package static func read(
-    _ bytes: [UInt8], file: String, allowsDocumentType: Bool = false
+    _ bytes: [UInt8], file: String, allowsDocumentType: Bool = false,
+    bytesMax: Int = XMLLimits.fileBytesMax, depthKept: Int = .max
   ) -> (root: XMLElement?, fault: Diagnostic?) {
     let start = SourcePosition(file: file, line: 1, column: 1)
-    guard bytes.count <= XMLLimits.fileBytesMax else { return (nil, .xmlTooLarge(at: start)) }
+    guard bytes.count <= bytesMax else { return (nil, .xmlTooLarge(at: start)) }
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
       || bytes.prefix(2).contains(0)
     {
@@ -35,7 +42,7 @@ package final class XMLReader {
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     return bytes.withUnsafeBufferPointer { buffer in
       let text = UnsafeBufferPointer(rebasing: buffer[(hasMark ? 3 : 0)...])
-      guard let reader = XMLReader(text, file: file, allowsDocumentType) else {
+      guard let reader = XMLReader(text, file: file, allowsDocumentType, depthKept) else {
         return (nil, .xmlSyntax(problem: "not enough memory", at: start))
       }
       return reader.read()
@@ -44,7 +51,8 @@ package final class XMLReader {
 
   /// - Parameter bytes: Must outlive this object.
   private init?(
-    _ bytes: UnsafeBufferPointer<UInt8>, file: String, _ allowsDocumentType: Bool
+    _ bytes: UnsafeBufferPointer<UInt8>, file: String, _ allowsDocumentType: Bool,
+    _ depthKept: Int
   ) {
     guard let parser = XML_ParserCreateNS("UTF-8", XML_Char(separator)) else {
       return nil
@@ -53,6 +61,7 @@ package final class XMLReader {
     self.bytes = bytes
     self.file = file
     self.allowsDocumentType = allowsDocumentType
+    self.depthKept = depthKept
   }
 
   deinit {
@@ -124,6 +133,10 @@ package final class XMLReader {
     _ name: UnsafePointer<XML_Char>?, _ list: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
   ) {
     guard fault == nil else { return }
+    guard open.count < depthKept else {
+      skipped += 1
+      return
+    }
     elementCount += 1
     guard elementCount <= XMLLimits.elementsMax else { return stop { .xmlTooManyElements(at: $0) } }
     guard open.count < XMLLimits.depthMax else { return stop { .xmlTooDeep(at: $0) } }
@@ -136,12 +149,16 @@ package final class XMLReader {
   }
 
   private func append(_ text: UnsafePointer<XML_Char>?, _ count: Int) {
-    guard fault == nil, let text, let last = open.indices.last else { return }
+    guard fault == nil, skipped == 0, let text, let last = open.indices.last else { return }
     open[last].text += UnsafeBufferPointer(start: text, count: count).map { UInt8(bitPattern: $0) }
   }
 
   private func end() {
     guard fault == nil else { return }
+    guard skipped == 0 else {
+      skipped -= 1
+      return
+    }
     close()
   }
 

@@ -128,15 +128,21 @@ const typescript = (folder, where) => {
     name: 'typescript ' + where,
     transform: (text, path) => {
       const fileName = path.replace(/\.[mc]([jt]s)$/, '.$1')
-      return ts.transpileModule(text, {
-        fileName,
+      const { outputText, diagnostics } = ts.transpileModule(text, {
+        fileName, reportDiagnostics: true,
         compilerOptions: {
           module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2020, jsx: ts.JsxEmit.React,
           jsxFactory: '__jsx', jsxFragmentFactory: '__fragment', esModuleInterop: true,
           experimentalDecorators: true, allowJs: true,
         },
         transformers: { before: [markPlaces(ts, path === entry)] },
-      }).outputText
+      })
+      // Its output is the module with repairs, which can lose routes.
+      const error = diagnostics.find(({ category }) => category === ts.DiagnosticCategory.Error)
+      if (!error) return outputText
+      const { line, character } = error.file.getLineAndCharacterOfPosition(error.start)
+      throw new SyntaxError(shown(path) + ':' + (line + 1) + ':' + (character + 1) + ': '
+        + ts.flattenDiagnosticMessageText(error.messageText, ' ').replace(/\.$/, ''))
     },
   }
 }
@@ -332,5 +338,8 @@ channel.on('data', (text) => {
     channel.write(JSON.stringify(reply) + '\n')
   }
 })
-child.on('exit', (code) => process.exit(code ?? 1))
+child.on('exit', (code) => {
+  if (code === 0) fail('it waits for a promise that nothing settles')
+  process.exit(code ?? 1)
+})
 channel.on('error', () => {})

@@ -39,6 +39,9 @@ struct ReplayPart {
 
   mutating func add(_ result: ReplayedScript) { results.append(result.unpainted) }
 
+  /// How the files begin.
+  static let start = #"{"signalbox":"result""#
+
   var text: String {
     let head: JSON = [
       "signalbox": "result", "version": .string(run.version), "app": .string(run.app),

@@ -123,7 +123,7 @@ extension Diagnostic {
       case .write: "the name of a file, such as links.csv"
       case .seed: "a number from 0 on"
       case .result: "the name of a file that no other option writes, such as part-3.jsonl"
-      case .shard: "a part and the number of parts, such as 3/8"
+      case .shard: "a part and the number of parts, at most 1,000, such as 3/8"
       case .router: "a program and its arguments, such as 'node router.mjs'"
       case .time, .answerTime: "a duration such as 500ms, 30s or 5m"
       case .memory: "a size such as 512M or 2G"

@@ -15,18 +15,21 @@ import ProgramSupport
 func writeOutput(
   _ files: [NewFile], of command: String, isOwn: (([UInt8]) -> Bool)? = nil
 ) throws(ExitError) {
+  try requireReplaceable(files.map(\.path), by: command, isOwn)
+  do { try writeFiles(files) } catch { throw .file(error) }
+}
+
+/// Refuses to replace files that the command did not write; see `writeOutput`. Empty files, pipes
+/// and devices have nothing to lose.
+func requireReplaceable(
+  _ paths: [String], by command: String, _ isOwn: (([UInt8]) -> Bool)? = nil
+) throws(ExitError) {
   var foreign: [Diagnostic] = []
-  do throws(FileError) {
-    for file in files where access(file.path, F_OK) == 0 {
-      let bytes = try readFile(file.path, bytesMax: outputBytesMax)
-      guard isOwn?(bytes) ?? names(command, in: bytes) else {
-        foreign.append(.foreignFile(file.path, command: command))
-        continue
-      }
-    }
-    if foreign.isEmpty { try writeFiles(files) }
-  } catch {
-    throw .file(error)
+  for path in paths where isFile(path) {
+    let bytes: [UInt8]
+    do { bytes = try readFile(path, bytesMax: outputBytesMax) } catch { throw .file(error) }
+    if bytes.isEmpty || (isOwn?(bytes) ?? names(command, in: bytes)) { continue }
+    foreign.append(.foreignFile(path, command: command))
   }
   guard foreign.isEmpty else { throw .usage(foreign) }
 }

@@ -148,9 +148,19 @@ extension Arguments {
     printsCoverage = arguments.printsCoverage
     failsFast = arguments.has(.failFast)
     scriptsLeft = scripts
+    for file in [junit, result] {
+      guard let file, !sameBytes(file, "-") else { continue }
+      try requireReplaceable([file], by: "replay", isReport)
+    }
     guard isLCOV else { return }
     if isJSON { throw .usage([.excluding("--lcov", "--json")]) }
     if isXML { throw .usage([.excluding("--lcov", "--junit -")]) }
+  }
+
+  /// Whether a file is a JUnit report, of any program, or the results of a run.
+  private func isReport(_ bytes: [UInt8]) -> Bool {
+    let start = String(decoding: bytes.prefix(200), as: UTF8.self)
+    return start.hasPrefix("<") && start.contains("<testsuite") || start.hasPrefix(ReplayPart.start)
   }
 
   /// Whether no further script counts.

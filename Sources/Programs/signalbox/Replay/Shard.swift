@@ -51,8 +51,9 @@ struct Shard {
   /// - Throws: That the file cannot be read, or is no report.
   static func times(in path: String) throws(ExitError) -> [TextBytes: Int] {
     let bytes: [UInt8]
-    do { bytes = try readFile(path, bytesMax: XMLLimits.fileBytesMax) } catch { throw .file(error) }
-    let (root, fault) = XMLReader.read(bytes, file: path)
+    do { bytes = try readFile(path, bytesMax: reportBytesMax) } catch { throw .file(error) }
+    let (root, fault) = XMLReader.read(
+      bytes, file: path, bytesMax: reportBytesMax, depthKept: 2)
     if let fault { throw .usage([fault]) }
     guard let root, root.isNamed("testsuites") else { throw .usage([.noReport(path)]) }
     var times: [TextBytes: Int] = [:]
@@ -95,3 +96,6 @@ extension Diagnostic {
 private let partsMax = 1_000
 /// A script that takes longer has no time: eleven days.
 private let secondsMax = 1_000_000.0
+
+/// The size of the largest report of `--times`.
+private let reportBytesMax = 256 << 20

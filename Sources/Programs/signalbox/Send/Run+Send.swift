@@ -3,6 +3,7 @@ import DaemonClient
 import Diagnostics
 import FileAccess
 import JSONCodec
+import Navigation
 import ProgramSupport
 
 /// `signalbox send LINE…|-`.
@@ -36,15 +37,18 @@ import ProgramSupport
     (self.link, self.isJSON, self.streams) = (link, isJSON, streams)
   }
 
-  /// Sends the lines of standard input as they arrive.
+  /// Sends the lines of standard input as they arrive, each with those that continue it.
   mutating func sendInput() throws(ExitError) {
     let input = LineReader(
       descriptor: STDIN_FILENO, name: "standard input", lineBytesMax: link.greeting.lineBytesMax)
+    var whole = ContinuedLine()
     while !isOver, let line = try next(input) {
       switch line {
       case .whole(let bytes):
         if let line = String(validating: bytes, as: UTF8.self) {
-          try send(line)
+          guard whole.add(line) || whole.text.utf8.count > input.lineBytesMax else { continue }
+          try send(whole.text)
+          whole = ContinuedLine()
         } else {
           try fail(Diagnostic.lineNotUTF8)
         }
@@ -52,6 +56,7 @@ import ProgramSupport
       }
       try streams.finish()
     }
+    if !isOver, !whole.text.utf8.isEmpty { try send(whole.text) }
   }
 
   /// Sends a line. A refused event or a failed expectation makes the exit code 1.
