@@ -55,7 +55,8 @@ struct ShardTests {
   @Test("a report of many megabytes has the times of its suites, and nothing else is kept")
   func largeReport() throws {
     let inner = (1...60_000).map { "<testcase name=\"\($0)\" file=\"a.nav\" line=\"\($0)\"/>" }
-    let text = "<testsuites><testsuite name=\"a.nav\" time=\"2.5\">\(inner.joined())<a><b/></a>"
+    let text =
+      "<testsuites><testsuite name=\"a.nav\" time=\"2.5\">\(inner.joined())<a><b/></a>"
       + "</testsuite><testsuite name=\"b.nav\" time=\"1\"><testcase/>"
       + "\(String(repeating: " ", count: 4 << 20))</testsuite></testsuites>"
     let folder = try TemporaryFolder()

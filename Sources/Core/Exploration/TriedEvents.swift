@@ -2,25 +2,26 @@ import Diagnostics
 import Languages
 import Navigation
 
+/// An event by the bytes of its texts: events are equal if their texts look the same.
+struct EventKey: Hashable {
+  let event: Event
+  /// Its text that links and people give.
+  private let text: TextBytes?
+
+  init(_ event: Event) {
+    self.event = event
+    text =
+      switch event {
+      case .open(let text, _), .satisfy(_, let text?): TextBytes(text)
+      default: nil
+      }
+  }
+}
+
 /// The events that are tried while certain gates are open, in the order they were found, and what
 /// of them is left to try.
 struct TriedEvents {
-  private struct Key: Hashable {
-    let event: Event
-    /// Its text that links and people give: events are equal if their texts look the same.
-    let text: TextBytes?
-
-    init(_ event: Event) {
-      self.event = event
-      text =
-        switch event {
-        case .open(let text, _), .satisfy(_, let text?): TextBytes(text)
-        default: nil
-        }
-    }
-  }
-
-  private var events = Numbering<Key>()
+  private var events = Numbering<EventKey>()
   /// Indices of the events that open no link.
   private var others: [Int] = []
   private var inside = TriedLinks()
@@ -43,7 +44,7 @@ struct TriedEvents {
   /// - Parameter marks: See `ContextKinds.marks(of:given:)`.
   mutating func append(_ event: Event, marks: [Int]?) {
     let index = events.count
-    guard events.number(of: Key(event)) == index else { return }
+    guard events.number(of: EventKey(event)) == index else { return }
     guard let marks, case .open(_, let source) = event else { return others.append(index) }
     if source.isInside {
       inside.append(index, marks)

@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 package import Navigation
 
 /// An event that a search has applied.
@@ -31,7 +32,7 @@ package struct ViewSearch {
   private struct Visit {
     /// The number of the visit before; negative for the first.
     let parent: Int32
-    /// An index into `events`.
+    /// The number of the event in `events`.
     let event: Int32
   }
 
@@ -43,8 +44,7 @@ package struct ViewSearch {
   /// What is known of the visited states.
   private var seen: Set<Fingerprint> = []
   private var visits: [Visit] = []
-  private var events: [Event] = []
-  private var numbers: [Event: Int32] = [:]
+  private var events = Numbering<EventKey>()
   /// The depth searched completely.
   package private(set) var depth = 0
   package private(set) var steps = 0
@@ -111,7 +111,8 @@ package struct ViewSearch {
           if move.isSeen { step(move.step) { way(to: move.origin) } }
           guard move.isNews, isNew(move.step.after, move.fingerprint) else { continue }
           let new = visits.count
-          visits.append(Visit(parent: Int32(move.origin), event: index(of: move.step.event)))
+          let event = Int32(events.number(of: EventKey(move.step.event)))
+          visits.append(Visit(parent: Int32(move.origin), event: event))
           guard visit(move.step.after, { way(to: new) }), visits.count < viewsMax else { return }
         }
       }
@@ -150,7 +151,7 @@ package struct ViewSearch {
           parent = (visit.parent, self.state(along: way))
         }
         state = parent?.state ?? state
-        _ = state.apply(events[Int(visit.event)], in: definition)
+        _ = state.apply(events.values[Int(visit.event)].event, in: definition)
       }
       for event in alphabet.events + alphabet.events(in: state, of: definition) {
         var moved = state
@@ -174,18 +175,11 @@ package struct ViewSearch {
     return state
   }
 
-  private mutating func index(of event: Event) -> Int32 {
-    if let known = numbers[event] { return known }
-    numbers[event] = Int32(events.count)
-    events.append(event)
-    return Int32(events.count - 1)
-  }
-
   private func way(to number: Int) -> [Event] {
     var way: [Event] = []
     var visit = visits[number]
     while visit.parent >= 0 {
-      way.append(events[Int(visit.event)])
+      way.append(events.values[Int(visit.event)].event)
       visit = visits[Int(visit.parent)]
     }
     return way.reversed()
