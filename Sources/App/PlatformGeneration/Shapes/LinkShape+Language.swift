@@ -57,11 +57,10 @@ extension LinkShape {
   private func includes(
     _ other: LinkShape, in own: Range<Int>, _ others: Range<Int>
   ) -> Bool {
-    var search = ProductSearch(
-      [NFA(other.expression(of: others, .wide))], rivals: [NFA(expression(of: own, .narrow))])
     var stepsLeft = comparedStepsMax
-    guard case .none = search.shortest(stepsLeft: &stepsLeft) else { return false }
-    return true
+    return ProductSearch.isEmpty(
+      [NFA(other.expression(of: others, .wide))], rivals: [NFA(expression(of: own, .narrow))],
+      &stepsLeft)
   }
 
   private func expression(of numbers: Range<Int>, _ reading: CaseReading) -> Expression {
