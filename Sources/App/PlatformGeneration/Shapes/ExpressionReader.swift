@@ -66,16 +66,13 @@ struct ExpressionReader {
   private static func characters(of expression: Expression) -> CharacterClass? {
     switch expression {
     case .symbols(let set):
-      let members = set.members
-      guard !members.isEmpty, members.allSatisfy({ $0 < 0x80 }) else { return nil }
-      return CharacterClass(members.map { UInt8(truncatingIfNeeded: $0) })
+      return set.isEmpty || set.hasSeparator || set.includesOthers ? nil : set
     case .sequence(let parts):
       guard parts.count == 2, case .symbols(let first) = parts[0], !first.hasSeparator,
         case .repeated(.symbols(let more), 0, nil, _) = parts[1],
         more == SymbolSet(0x80...0xBF), (0xC2...0xF4).allSatisfy({ first.contains($0 as UInt8) })
       else { return nil }
-      let ascii = CharacterClass.any.ascii.filter { first.contains(Symbol($0)) }
-      return CharacterClass(ascii, includesOthers: true)
+      return first.intersection(.printable).union(.others)
     case .capture(_, let part): return characters(of: part)
     case .choice, .repeated: return nil
     }
@@ -87,7 +84,7 @@ struct ExpressionReader {
       case .sequence(let parts) = part, parts.count == 2, case .symbols(let first) = parts[0],
       first.hasSeparator
     else { return false }
-    return CharacterClass.any.ascii.allSatisfy { first.contains(Symbol($0)) }
+    return CharacterClass.printable.subtracting(first).isEmpty
       && (0xC2...0xF4).allSatisfy { first.contains($0 as UInt8) }
   }
 }

@@ -98,10 +98,7 @@ extension TextPiece {
 extension CharacterClass {
   fileprivate func expression(isFolded: Bool) -> Expression {
     guard self != .any else { return .scalar }
-    var ranges = ascii.map { UInt32($0)...UInt32($0) }
-    if isFolded {
-      ranges += ascii.filter { $0.isLetter }.map { UInt32($0 ^ 0x20)...UInt32($0 ^ 0x20) }
-    }
+    let ranges = (isFolded ? ignoringCase : self).ascii.map { UInt32($0)...UInt32($0) }
     return ScalarSet(ranges + (includesOthers ? [0x80...0x10FFFF] : []))
       .expression(separating: false)
   }
