@@ -16,7 +16,8 @@ enum ManifestTarget {
       else { return "a finding outside of the file: \(finding)" }
     }
     guard let manifest = file.manifest else {
-      return file.hasErrors ? nil : "neither a manifest nor an error"
+      return file.findings.contains { $0.severity == .error }
+        ? nil : "neither a manifest nor an error"
     }
     // The file also serves as a link.
     for link in [bytes, Array("https://www.example.com/a?b#c".utf8)] {

@@ -35,7 +35,7 @@ struct ClaimedApp {
     }
     if let filters {
       let file = ManifestFile(Array(Self.manifest(filters).utf8), file: "manifest")
-      #expect(!file.hasErrors, "\(file.findings)")
+      #expect(!file.findings.contains { $0.severity == .error }, "\(file.findings)")
       claims.android = LinkClaims.Android(try #require(file.manifest))
     }
     if let dynamicRules {

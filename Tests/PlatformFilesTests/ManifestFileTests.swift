@@ -191,7 +191,7 @@ struct ManifestFileTests {
     let file = ManifestFile(path: "/nonexistent/AndroidManifest.xml")
     #expect(file.manifest == nil)
     #expect(file.findings.map(\.code) == [.fileUnreadable])
-    #expect(file.hasErrors)
+    #expect(file.findings.map(\.severity) == [.error])
   }
 
   // MARK: Texts

@@ -37,8 +37,9 @@ func glob(_ pattern: String, own: [String: [String]] = [:], isCaseSensitive: Boo
   return glob
 }
 
-/// Runs a pattern's automaton on a text.
-func matches(_ glob: Glob, _ text: [UInt8]) -> Bool { glob.matches(text) }
+func matches(_ glob: Glob, _ text: [UInt8]) -> Bool {
+  PartPattern(glob, isDecoded: false).matches(text)
+}
 
 struct AppleGlobTests {
   static let rows = [

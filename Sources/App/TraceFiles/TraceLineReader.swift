@@ -227,7 +227,7 @@ extension LocatedJSON {
   fileprivate func place(of path: [String]) -> SourcePosition? {
     var current = self
     for key in path {
-      guard case .object(let members) = current.value,
+      guard let members = current.objectValue,
         let member = members.first(where: { sameBytes($0.key, key) })
       else { return nil }
       current = member.value

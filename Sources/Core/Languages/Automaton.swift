@@ -27,6 +27,18 @@ extension Automaton {
   package func open(in state: State, _ spelling: Token.Spelling) -> SymbolSet { .bytes }
 
   package var innerWork: Int { 0 }
+
+  /// Whether the verdict on a text as written is not "nothing".
+  ///
+  /// - Complexity: Linear in the text, for a given automaton.
+  @inlinable package func matches(_ text: some Sequence<UInt8>) -> Bool {
+    var state = start
+    for byte in text {
+      state = step(state, Token(byte))
+      if isSettled(state) { break }
+    }
+    return verdict(in: state) >= 0
+  }
 }
 
 /// An automaton with numbered states and cached steps. A state is its number; the start is 0. The

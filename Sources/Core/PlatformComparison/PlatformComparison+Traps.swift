@@ -165,8 +165,9 @@ extension AndroidTextMatcher {
     case .plainCharacter?:
       return (try? AndroidTextMatcher(.advancedGlob, text))?.matches(path) ?? false
     case .firstOccurrence? where text.count <= Self.searchedMax:
-      return Glob(SimpleGlob(utf16Units(text)).items.flatMap { $0.meant })
-        .matches(String(decoding: path, as: UTF16.self).utf8)
+      let glob = Glob(SimpleGlob(utf16Units(text)).items.flatMap { $0.meant })
+      return PartPattern(glob, isDecoded: false)
+        .matches(Array(String(decoding: path, as: UTF16.self).utf8))
     default: return false
     }
   }

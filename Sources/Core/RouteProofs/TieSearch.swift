@@ -259,10 +259,8 @@ struct TieSearch {
       QueryChoices.areIncluded(table.routes[inner], in: table.routes[outer], &stepsLeft)
     else { return false }
     let all = table.routes[outer].variants.map { automaton($0) }
-    return table.routes[inner].variants.allSatisfy { variant in
-      var search = ProductSearch([automaton(variant)], rivals: all)
-      guard case .none = search.shortest(stepsLeft: &stepsLeft) else { return false }
-      return true
+    return table.routes[inner].variants.allSatisfy {
+      ProductSearch.isEmpty([automaton($0)], rivals: all, &stepsLeft)
     }
   }
 

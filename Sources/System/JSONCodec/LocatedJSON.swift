@@ -71,6 +71,27 @@ public struct LocatedJSON: Sendable {
   }
 }
 
+extension LocatedJSON {
+  /// The Boolean; `nil` if this is another kind of value.
+  package var boolValue: Bool? { if case .bool(let value) = value { value } else { nil } }
+
+  /// The 64-bit integer; `nil` if this is another kind of value.
+  package var intValue: Int64? { if case .int(let value) = value { value } else { nil } }
+
+  /// The string; `nil` if this is another kind of value.
+  package var stringValue: String? { if case .string(let text) = value { text } else { nil } }
+
+  /// The elements of an array; `nil` if this is another kind of value.
+  package var arrayValue: [LocatedJSON]? {
+    if case .array(let elements) = value { elements } else { nil }
+  }
+
+  /// The members of an object; `nil` if this is another kind of value.
+  package var objectValue: [Member]? {
+    if case .object(let members) = value { members } else { nil }
+  }
+}
+
 /// The positions of the keys and values of a valid JSON text, in order: every token but brackets
 /// that close, commas and colons.
 private struct TokenPlaces {

@@ -25,7 +25,7 @@ extension AssetLinks {
     guard let json = associationJSON(bytes, file: file, to: &faults) else {
       return (nil, faults.inOrder)
     }
-    guard let elements = json.elements else {
+    guard let elements = json.arrayValue else {
       faults.append(
         .wrongType(
           key: "the file", expected: .array, found: json.kind, isError: true, at: json.position))
@@ -57,7 +57,7 @@ struct StatementReader {
     object.reportUnknownKeys(
       ["relation", "target", "relation_extensions"], of: "a statement", to: &faults)
     let relations: [LocatedJSON]? = required("relation", .array, of: object, "the statement") {
-      $0.elements
+      $0.arrayValue
     }
     let target: LocatedObject? = required("target", .object, of: object, "the statement") {
       $0.members
@@ -72,7 +72,7 @@ struct StatementReader {
     let package = required("package_name", .text, of: target, "the target") { $0.textBytes }
     let fingerprints: [LocatedJSON]? = required(
       "sha256_cert_fingerprints", .array, of: target, "the target"
-    ) { $0.elements }
+    ) { $0.arrayValue }
     guard let package, let fingerprints else { return nil }
     return AssetLinks.Statement(
       relations: relationTexts, package: package, fingerprints: checked(fingerprints),

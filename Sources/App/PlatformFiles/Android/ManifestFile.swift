@@ -9,9 +9,6 @@ package struct ManifestFile: Sendable {
   /// Errors, warnings and notes, in file order.
   package let findings: [Diagnostic]
 
-  /// Whether an error prevents the use of the manifest, or of a part of it.
-  package var hasErrors: Bool { findings.contains { $0.severity == .error } }
-
   package init(path: String, _ substitutions: ManifestSubstitutions = ManifestSubstitutions()) {
     do throws(FileError) {
       self.init(

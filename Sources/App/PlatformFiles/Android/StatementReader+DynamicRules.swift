@@ -12,7 +12,7 @@ extension StatementReader {
       let own = extensions.value(relation, .object, to: &faults, \.members),
       let list = own["dynamic_app_link_components"]
     else { return nil }
-    guard let elements = list.elements else {
+    guard let elements = list.arrayValue else {
       faults.append(.malformedDynamicRules(at: list.position))
       return nil
     }

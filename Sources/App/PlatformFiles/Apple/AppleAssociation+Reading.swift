@@ -90,7 +90,7 @@ struct AssociationReader {
           at: member.position)
       }
     }
-    let entries = links.value("details", .array, isError: true, to: &faults, \.elements) ?? []
+    let entries = links.value("details", .array, isError: true, to: &faults, \.arrayValue) ?? []
     return entries.compactMap { json in
       guard let entry = entry(json, key: "details") else { return nil }
       return AppleAssociation.Detail(
@@ -123,8 +123,8 @@ struct AssociationReader {
       }
       return id.map { [$0] } ?? []
     }
-    let ids = entry.value("appIDs", .array, isError: true, to: &faults, \.elements) ?? []
-    if ids.isEmpty, json.elements != nil, let appID = entry.member("appID") {
+    let ids = entry.value("appIDs", .array, isError: true, to: &faults, \.arrayValue) ?? []
+    if ids.isEmpty, json.arrayValue != nil, let appID = entry.member("appID") {
       faults.append(.hiddenAppID(appIDAt: appID.position, at: json.position))
     }
     return texts(in: ids, of: "appIDs", to: &faults).map(\.text)
@@ -149,7 +149,7 @@ struct AssociationReader {
             "components", owner: "the entry of 'details'", isError: false, at: entry.position))
         return []
       }
-      let paths = entry.value("paths", .array, isError: true, to: &faults, \.elements) ?? []
+      let paths = entry.value("paths", .array, isError: true, to: &faults, \.arrayValue) ?? []
       return texts(in: paths, of: "paths", to: &faults).map { text, position in
         rule(legacyDraft(text, at: position).over(defaults), at: position)
       }
@@ -157,7 +157,7 @@ struct AssociationReader {
     if let paths {
       faults.append(.hiddenPaths(componentsAt: components.position, at: paths.position))
     }
-    let values = entry.value("components", .array, isError: true, to: &faults, \.elements) ?? []
+    let values = entry.value("components", .array, isError: true, to: &faults, \.arrayValue) ?? []
     return values.compactMap { json in
       guard let object = json.members else {
         faults.append(

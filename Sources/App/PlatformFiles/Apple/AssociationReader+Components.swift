@@ -83,7 +83,7 @@ extension AssociationReader {
     var own: [[UInt8]: [[UInt8]]] = [:]
     for member in object?.members ?? [] {
       let name = Array(member.key.utf8)
-      guard let elements = member.value.elements else {
+      guard let elements = member.value.arrayValue else {
         faults.append(
           .wrongType(
             key: member.key, expected: .array, found: member.value.kind, isError: false,

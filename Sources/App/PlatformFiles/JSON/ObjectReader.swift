@@ -14,28 +14,10 @@ extension LocatedJSON {
   }
 
   /// The UTF-8 bytes of a text; `nil` if this is another kind of value.
-  var textBytes: [UInt8]? {
-    guard case .string(let text) = value else { return nil }
-    return Array(text.utf8)
-  }
-
-  /// The Boolean; `nil` if this is another kind of value.
-  var boolValue: Bool? {
-    guard case .bool(let bool) = value else { return nil }
-    return bool
-  }
-
-  /// The elements of an array; `nil` if this is another kind of value.
-  var elements: [LocatedJSON]? {
-    guard case .array(let elements) = value else { return nil }
-    return elements
-  }
+  var textBytes: [UInt8]? { stringValue.map { Array($0.utf8) } }
 
   /// The members of an object by key, the last of each key; `nil` if this is another kind of value.
-  var members: LocatedObject? {
-    guard case .object(let members) = value else { return nil }
-    return LocatedObject(members, at: position)
-  }
+  var members: LocatedObject? { objectValue.map { LocatedObject($0, at: position) } }
 
   /// Reports the duplicate keys of all objects in the value.
   func reportDuplicates(to faults: inout BoundedDiagnostics) {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 import PlatformLinks
 
 /// Writes the pieces of a path as values of `android:pathAdvancedPattern`.
@@ -130,9 +131,9 @@ struct ManifestPath {
       let isFolded = !isCaseSensitive && first.isLetter
       return !run.characters.contains(first)
         && !(isFolded && run.characters.contains(first ^ 0x20))
-    case .symbol(let characters): return characters.isDisjoint(with: run.characters)
+    case .symbol(let characters): return !characters.meets(run.characters)
     case .run(let other):
-      return !other.canBeEmpty && other.all.isDisjoint(with: run.characters)
+      return !other.canBeEmpty && !other.all.meets(run.characters)
     case .choice(_, let texts):
       return texts.allSatisfy { $0.first.map { !run.characters.contains($0) } ?? false }
     case .rest: return false
@@ -148,8 +149,7 @@ struct ManifestPath {
       delimiter[0] < 0x80, isCaseSensitive || !delimiter[0].isLetter, rest[1].isFree,
       case .run(let last) = rest[1], run.characters == .any, !run.canBeEmpty
     {
-      let others = CharacterClass(
-        run.characters.ascii.filter { $0 != delimiter[0] }, includesOthers: true)
+      let others = run.characters.subtracting(CharacterClass(delimiter))
       return set(run.characters) + set(others) + "*"
         + literal(delimiter, isExact: number < prefixCount)
         + any + (last.canBeEmpty ? "*" : "+")

@@ -1,3 +1,5 @@
+import Languages
+
 /// Writes the pieces of a link as a pattern of an association file, and defines its variables.
 struct AssociationPattern {
   /// How a run is written.
@@ -99,9 +101,7 @@ struct AssociationPattern {
     case .digits: return "$(digit)"
     case .hexadecimal: return "$(xdigit)"
     default:
-      if characters.ascii.contains(UInt8(ascii: "*"))
-        || characters.ascii.contains(UInt8(ascii: "?"))
-      {
+      if characters.meets(CharacterClass("*?".utf8)) {
         gaps.append("a character is another than the pattern says")
         return "?"
       }

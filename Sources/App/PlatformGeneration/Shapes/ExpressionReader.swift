@@ -14,7 +14,7 @@ struct ExpressionReader {
   mutating func pieces(of expression: Expression) -> [TextPiece]? {
     if Self.isAnyText(expression) { return [.rest] }
     if let characters = Self.characters(of: expression) { return [Self.piece(characters)] }
-    if let texts = Self.texts(of: expression) {
+    if let texts = expression.texts(max: Self.listedMax, omitsRepeats: true) {
       // An empty text would make the segment empty, so no link has it.
       let valid = texts.filter { !$0.isEmpty && String(validating: $0, as: UTF8.self) != nil }
       return valid.isEmpty
@@ -66,16 +66,13 @@ struct ExpressionReader {
   private static func characters(of expression: Expression) -> CharacterClass? {
     switch expression {
     case .symbols(let set):
-      let members = set.members
-      guard !members.isEmpty, members.allSatisfy({ $0 < 0x80 }) else { return nil }
-      return CharacterClass(members.map { UInt8(truncatingIfNeeded: $0) })
+      return set.isEmpty || set.hasSeparator || set.includesOthers ? nil : set
     case .sequence(let parts):
       guard parts.count == 2, case .symbols(let first) = parts[0], !first.hasSeparator,
         case .repeated(.symbols(let more), 0, nil, _) = parts[1],
         more == SymbolSet(0x80...0xBF), (0xC2...0xF4).allSatisfy({ first.contains($0 as UInt8) })
       else { return nil }
-      let ascii = CharacterClass.any.ascii.filter { first.contains(Symbol($0)) }
-      return CharacterClass(ascii, includesOthers: true)
+      return first.intersection(.printable).union(.others)
     case .capture(_, let part): return characters(of: part)
     case .choice, .repeated: return nil
     }
@@ -87,47 +84,7 @@ struct ExpressionReader {
       case .sequence(let parts) = part, parts.count == 2, case .symbols(let first) = parts[0],
       first.hasSeparator
     else { return false }
-    return CharacterClass.any.ascii.allSatisfy { first.contains(Symbol($0)) }
+    return CharacterClass.printable.subtracting(first).isEmpty
       && (0xC2...0xF4).allSatisfy { first.contains($0 as UInt8) }
-  }
-
-  /// All texts of an expression; `nil` if there are many, or some that span segments.
-  private static func texts(of expression: Expression) -> [[UInt8]]? {
-    switch expression {
-    case .symbols(let set):
-      let members = set.members
-      guard members.count <= listedMax, !set.hasSeparator else { return nil }
-      return members.map { [UInt8(truncatingIfNeeded: $0)] }
-    case .capture(_, let part): return texts(of: part)
-    case .sequence(let parts): return texts(of: parts)
-    case .choice(let parts):
-      var result: [[UInt8]] = []
-      for part in parts {
-        guard let more = texts(of: part), result.count + more.count <= listedMax else {
-          return nil
-        }
-        result += more.filter { !result.contains($0) }
-      }
-      return result
-    case .repeated(let part, let least, let most, _):
-      guard let most, most <= listedMax else { return nil }
-      var result: [[UInt8]] = []
-      for count in least...max(least, most) {
-        guard let more = texts(of: Array(repeating: part, count: count)),
-          result.count + more.count <= listedMax
-        else { return nil }
-        result += more.filter { !result.contains($0) }
-      }
-      return result
-    }
-  }
-
-  private static func texts(of parts: [Expression]) -> [[UInt8]]? {
-    var result: [[UInt8]] = [[]]
-    for part in parts {
-      guard let more = texts(of: part), result.count * more.count <= listedMax else { return nil }
-      result = result.flatMap { start in more.map { start + $0 } }
-    }
-    return result
   }
 }

@@ -57,11 +57,10 @@ extension LinkShape {
   private func includes(
     _ other: LinkShape, in own: Range<Int>, _ others: Range<Int>
   ) -> Bool {
-    var search = ProductSearch(
-      [NFA(other.expression(of: others, .wide))], rivals: [NFA(expression(of: own, .narrow))])
     var stepsLeft = comparedStepsMax
-    guard case .none = search.shortest(stepsLeft: &stepsLeft) else { return false }
-    return true
+    return ProductSearch.isEmpty(
+      [NFA(other.expression(of: others, .wide))], rivals: [NFA(expression(of: own, .narrow))],
+      &stepsLeft)
   }
 
   private func expression(of numbers: Range<Int>, _ reading: CaseReading) -> Expression {
@@ -99,10 +98,7 @@ extension TextPiece {
 extension CharacterClass {
   fileprivate func expression(isFolded: Bool) -> Expression {
     guard self != .any else { return .scalar }
-    var ranges = ascii.map { UInt32($0)...UInt32($0) }
-    if isFolded {
-      ranges += ascii.filter { $0.isLetter }.map { UInt32($0 ^ 0x20)...UInt32($0 ^ 0x20) }
-    }
+    let ranges = (isFolded ? ignoringCase : self).ascii.map { UInt32($0)...UInt32($0) }
     return ScalarSet(ranges + (includesOthers ? [0x80...0x10FFFF] : []))
       .expression(separating: false)
   }

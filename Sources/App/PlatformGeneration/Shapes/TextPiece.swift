@@ -1,4 +1,5 @@
 import Diagnostics
+import Languages
 
 /// A part of a path's text, decoded: what generated patterns distinguish.
 enum TextPiece: Hashable {
@@ -61,44 +62,33 @@ extension TextPiece {
   }
 }
 
-/// A set of characters: some of ASCII, and all or none of the others.
-struct CharacterClass: Hashable {
-  /// Printable ASCII characters, sorted.
-  let ascii: [UInt8]
-  /// Whether all characters outside of ASCII are in the class.
-  let includesOthers: Bool
+/// A set of characters: some of ASCII, and all or none of the others, which the bytes from 0x80 on
+/// stand for.
+typealias CharacterClass = SymbolSet
 
-  /// A class of ASCII characters.
-  init(_ ascii: some Sequence<UInt8>, includesOthers: Bool = false) {
-    self.ascii = Set(ascii).sorted()
-    self.includesOthers = includesOthers
-  }
-
+extension CharacterClass {
   /// Every character that a segment can contain without an escaped slash.
-  static let any = CharacterClass(Self.printable, includesOthers: true)
+  static let any = printable.union(others)
   static let digits = CharacterClass(UInt8(ascii: "0")...UInt8(ascii: "9"))
   static let hexadecimal = CharacterClass("0123456789abcdefABCDEF".utf8)
-  static let slug = CharacterClass((0x20...0x7E).filter { isSlugByte($0) })
+  static let slug = CharacterClass(printable.bytes.filter { $0.isLetterOrDigit } + "-_".utf8)
   static let number = CharacterClass("0123456789+-.eE".utf8)
 
   /// Printable ASCII without the slash.
-  static let printable = (0x20...0x7E as ClosedRange<UInt8>).filter { $0 != UInt8(ascii: "/") }
+  static let printable = CharacterClass((0x20...0x7E).filter { $0 != UInt8(ascii: "/") })
+  /// All characters outside of ASCII.
+  static let others = CharacterClass(0x80...0xFF)
+
+  var ascii: [UInt8] { subtracting(.others).bytes }
 
   /// The printable characters of ASCII outside of the class, without the slash.
-  var missing: [UInt8] { Self.printable.filter { !ascii.contains($0) } }
+  var missing: [UInt8] { Self.printable.subtracting(self).bytes }
 
-  /// Whether a byte of a UTF-8 text belongs to a character of the class.
-  func contains(_ byte: UInt8) -> Bool { byte < 0x80 ? ascii.contains(byte) : includesOthers }
-
-  /// Whether no character is in both classes.
-  func isDisjoint(with other: CharacterClass) -> Bool {
-    !(includesOthers && other.includesOthers) && !other.ascii.contains(where: ascii.contains)
-  }
+  /// Whether the class has the characters outside of ASCII.
+  var includesOthers: Bool { meets(.others) }
 
   /// Whether the class has both cases of each of its letters.
-  var ignoresCase: Bool {
-    ascii.allSatisfy { !$0.isLetter || ascii.contains($0 ^ 0x20) }
-  }
+  var ignoresCase: Bool { self == ignoringCase }
 }
 
 /// Characters of a class in a row.
@@ -112,15 +102,5 @@ struct CharacterRun: Hashable {
   var isSigned = false
 
   /// The class of all its characters, the sign included.
-  var all: CharacterClass {
-    isSigned
-      ? CharacterClass(
-        characters.ascii + [UInt8(ascii: "-")], includesOthers: characters.includesOthers)
-      : characters
-  }
-}
-
-private func isSlugByte(_ byte: UInt8) -> Bool {
-  byte.isLetterOrDigit
-    || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+  var all: CharacterClass { isSigned ? characters.union(CharacterClass("-".utf8)) : characters }
 }

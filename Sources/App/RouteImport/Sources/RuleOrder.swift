@@ -42,21 +42,16 @@ struct RuleOrder {
     let own = automata(of: pattern)
     guard !own.isEmpty else { return .some }
     let plain = included.filter(\.isPlain).flatMap(\.automata)
-    if own.allSatisfy({ isEmpty(ProductSearch([$0], rivals: plain)) }) { return .nothing }
+    if own.allSatisfy({ ProductSearch.isEmpty([$0], rivals: plain, &stepsLeft) }) {
+      return .nothing
+    }
     let isApart = included.allSatisfy { rule in
       !rule.automata.isEmpty
         && rule.automata.allSatisfy { other in
-          own.allSatisfy { isEmpty(ProductSearch([$0, other], rivals: [])) }
+          own.allSatisfy { ProductSearch.isEmpty([$0, other], &stepsLeft) }
         }
     }
     return isApart ? .all : .some
-  }
-
-  /// Whether it is proven that there is no path.
-  private mutating func isEmpty(_ search: ProductSearch) -> Bool {
-    var search = search
-    guard stepsLeft > 0, case .none = search.shortest(stepsLeft: &stepsLeft) else { return false }
-    return true
   }
 
   /// The paths of each variant of a route; none if it is too large.

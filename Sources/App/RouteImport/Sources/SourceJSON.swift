@@ -29,30 +29,27 @@ struct SourceJSON {
 
   /// The place that an object of a module names: file, line and column.
   private static func place(of json: LocatedJSON) -> SourcePosition? {
-    guard case .object(let members) = json.value,
-      case .array(let parts)? = members.last(where: { $0.key == "$at" })?.value.value,
-      parts.count == 3, case .string(let file) = parts[0].value
+    guard let parts = json.objectValue?.last(where: { $0.key == "$at" })?.value.arrayValue,
+      parts.count == 3, let file = parts[0].stringValue
     else { return nil }
     return place(parts[1...], in: file)
   }
 
   private static func place(_ numbers: ArraySlice<LocatedJSON>, in file: String) -> SourcePosition?
   {
-    let values = numbers.map { if case .int(let value) = $0.value { Int(value) } else { 0 } }
+    let values = numbers.map { Int($0.intValue ?? 0) }
     guard values.count == 2, values.allSatisfy({ $0 > 0 }) else { return nil }
     return SourcePosition(file: file, line: values[0], column: values[1])
   }
 
   /// The places of the keys that an object of a module was written with, and of their values.
   private var keyPlaces: [TextBytes: (key: SourcePosition?, value: SourcePosition?)] {
-    guard isModule, case .object(let members) = json.value, let file = position?.file,
-      case .object(let keys)? = members.last(where: { $0.key == "$keys" })?.value.value
+    guard isModule, let file = position?.file,
+      let keys = json.objectValue?.last(where: { $0.key == "$keys" })?.value.objectValue
     else { return [:] }
     return Dictionary(
       keys.map { key in
-        guard case .array(let all) = key.value.value else {
-          return (TextBytes(key.key), (nil, nil))
-        }
+        guard let all = key.value.arrayValue else { return (TextBytes(key.key), (nil, nil)) }
         return (
           TextBytes(key.key),
           (Self.place(all.prefix(2), in: file), Self.place(all.dropFirst(2), in: file))
@@ -63,31 +60,21 @@ struct SourceJSON {
   /// The text; `nil` for another kind of value. One that a module could not know is an
   /// `UnknownPart`.
   var text: Located<String>? {
-    if case .string(let text) = json.value { return Located(text, at: position) }
-    guard isModule, case .string(let name)? = self["$unknown"]?.json.value else { return nil }
+    if let text = json.stringValue { return Located(text, at: position) }
+    guard isModule, let name = self["$unknown"]?.json.stringValue else { return nil }
     return Located(UnknownPart.text(name), at: position)
   }
 
   /// The text, or the digits of an integer.
-  var plain: String? {
-    if case .int(let number) = json.value { return "\(number)" }
-    return text?.value
-  }
+  var plain: String? { json.intValue.map { "\($0)" } ?? text?.value }
 
-  var bool: Bool? {
-    guard case .bool(let bool) = json.value else { return nil }
-    return bool
-  }
+  var bool: Bool? { json.boolValue }
 
-  var isNull: Bool {
-    guard case .null = json.value else { return false }
-    return true
-  }
+  var isNull: Bool { if case .null = json.value { true } else { false } }
 
   /// The elements of a list; `nil` for another kind of value.
   var elements: [SourceJSON]? {
-    guard case .array(let elements) = json.value else { return nil }
-    return elements.map { SourceJSON($0, inModule: isModule, position) }
+    json.arrayValue?.map { SourceJSON($0, inModule: isModule, position) }
   }
 
   /// The texts of a list, or the text alone; other elements are left out.
@@ -95,7 +82,7 @@ struct SourceJSON {
 
   /// The members of an object in order; `nil` for another kind of value.
   var members: [(key: Located<String>, value: SourceJSON)]? {
-    guard case .object(let members) = json.value else { return nil }
+    guard let members = json.objectValue else { return nil }
     let last = Dictionary(members.enumerated().map { (TextBytes($1.key), $0) }) { $1 }
     let places = keyPlaces
     return last.values.sorted().map { members[$0] }.filter { !isPlace($0) }.map { member in
@@ -112,9 +99,9 @@ struct SourceJSON {
   }
 
   subscript(key: String) -> SourceJSON? {
-    guard case .object(let members) = json.value,
-      let member = members.last(where: { sameBytes($0.key, key) })
-    else { return nil }
+    guard let member = json.objectValue?.last(where: { sameBytes($0.key, key) }) else {
+      return nil
+    }
     let place = isModule ? keyPlaces[TextBytes("=" + key)]?.value ?? position : nil
     return SourceJSON(member.value, inModule: isModule, place)
   }

@@ -6,13 +6,6 @@ extension Glob {
   /// Matching and the comparison of languages use the same one. The time is linear in the text for
   /// a given pattern: a step takes O(states of the automaton), however many ways there are.
   package var automaton: NFASet { NFASet([NFA(.sequence(elements.map { $0.expression }))]) }
-
-  /// Whether a whole text matches.
-  package func matches(_ text: some Sequence<UInt8>) -> Bool {
-    let automaton = automaton
-    return automaton.isAccepting(
-      text.reduce(automaton.start) { automaton.step($0, Symbol($1)) })
-  }
 }
 
 extension Glob.Element {

@@ -1,8 +1,9 @@
 package import Languages
 
 /// An automaton over the bytes of a query as written in a link, for `ItemPattern`s that must all
-/// match. It splits at `&` and at the first `=` of an item, then decodes.
-package struct ItemsMachine: ByteMachine {
+/// match. It splits at `&` and at the first `=` of an item, then decodes. Its verdict is 0 if the
+/// query matches.
+package struct ItemsMachine: Automaton {
   /// The states of the patterns.
   package struct State: Hashable {
     fileprivate var items: [ItemMachine.State]
@@ -16,15 +17,19 @@ package struct ItemsMachine: ByteMachine {
     start = State(items: machines.map { $0.start })
   }
 
-  package func step(_ state: State, _ byte: UInt8) -> State {
+  package func step(_ state: State, _ token: Token) -> State {
+    token.isEscaped ? token.bytes.reduce(state, step) : step(state, token.byte)
+  }
+
+  private func step(_ state: State, _ byte: UInt8) -> State {
     State(items: zip(machines, state.items).map { $0.step($1, byte) })
   }
 
-  package func isAccepting(_ state: State) -> Bool {
-    zip(machines, state.items).allSatisfy { $0.isAccepting($1) }
+  package func verdict(in state: State) -> Int32 {
+    zip(machines, state.items).allSatisfy { $0.isAccepting($1) } ? 0 : -1
   }
 
-  package func isDead(_ state: State) -> Bool {
+  package func isSettled(_ state: State) -> Bool {
     zip(machines, state.items).contains { $0.isDead($1) }
   }
 

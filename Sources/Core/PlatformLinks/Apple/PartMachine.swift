@@ -2,8 +2,8 @@ import Diagnostics
 package import Languages
 
 /// An automaton over the bytes of a part as written in a link: decodes, trims slashes, and runs the
-/// pattern's machine.
-package struct PartMachine: ByteMachine {
+/// pattern's machine. Its verdict is 0 if the part matches.
+package struct PartMachine: Automaton {
   /// A state; equal states match the same further bytes.
   package struct State: Hashable {
     /// The start of an escape: none, `%`, or `%` and a digit.
@@ -38,6 +38,10 @@ package struct PartMachine: ByteMachine {
       isStarted: !pattern.trimsSlashes, inner: automaton.start, withoutSlashes: automaton.start)
   }
 
+  package func step(_ state: State, _ token: Token) -> State {
+    token.isEscaped ? token.bytes.reduce(state, step) : step(state, token.byte)
+  }
+
   package func step(_ state: State, _ byte: UInt8) -> State {
     var state = state
     guard isDecoded else {
@@ -64,6 +68,7 @@ package struct PartMachine: ByteMachine {
     return state
   }
 
+  /// Whether the bytes so far match.
   package func isAccepting(_ state: State) -> Bool {
     var state = state
     flush(&state)
@@ -93,7 +98,9 @@ package struct PartMachine: ByteMachine {
 }
 
 extension PartMachine {
-  package func isDead(_ state: State) -> Bool { state.isDead }
+  package func verdict(in state: State) -> Int32 { isAccepting(state) ? 0 : -1 }
+
+  package func isSettled(_ state: State) -> Bool { state.isDead }
 
   package func weight(of state: State) -> Int { state.inner.count + state.withoutSlashes.count + 8 }
 
@@ -122,11 +129,12 @@ extension PartMachine {
     return groups.count == 1 ? [] : Array(groups.values)
   }
 
-  package func takesAny(in state: State, _ spelling: Token.Spelling) -> Bool {
-    guard spelling != .plain, !isDecoded else {
-      return state.inner.contains { automaton.set($0) == .bytes }
-    }
-    return !step(state, UInt8(ascii: "%")).isDead
+  package func open(in state: State, _ spelling: Token.Spelling) -> SymbolSet {
+    let takesAny =
+      spelling == .plain || isDecoded
+      ? state.inner.contains { automaton.set($0) == .bytes }
+      : !step(state, UInt8(ascii: "%")).isDead
+    return takesAny ? .bytes : classes(in: state, spelling).reduce(SymbolSet()) { $0.union($1) }
   }
 
   /// The classes that the pattern's automaton distinguishes. The state without trailing slashes

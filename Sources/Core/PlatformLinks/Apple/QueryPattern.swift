@@ -1,3 +1,5 @@
+import Languages
+
 /// What a rule requires of a link's query.
 public enum QueryPattern: Hashable, Sendable {
   /// The whole query matches, as in `"?": "a=1"`.

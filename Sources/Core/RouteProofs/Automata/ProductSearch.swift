@@ -8,7 +8,7 @@ import Links
 /// which automata share a path, and into which classes they divide all values of a query item.
 package struct ProductSearch {
   /// The answer to the first question.
-  package enum Outcome {
+  enum Outcome {
     /// The shortest such path.
     case found([Symbol])
     case none
@@ -29,7 +29,7 @@ package struct ProductSearch {
   private var search = BreadthFirst<State, Symbol>()
 
   /// Prepares `shortest(stepsLeft:)`: paths that all of `wanted` accept and none of `rivals`.
-  package init(_ wanted: [NFA], rivals: [NFA]) {
+  init(_ wanted: [NFA], rivals: [NFA]) {
     self.init(wanted + rivals, wantedCount: wanted.count, aliveMin: wanted.count)
   }
 
@@ -61,7 +61,7 @@ package struct ProductSearch {
   ///
   /// - Parameter stepsLeft: How many states of automata can still be visited; reduced by the number
   ///   visited.
-  package mutating func shortest(stepsLeft: inout Int) -> Outcome {
+  mutating func shortest(stepsLeft: inout Int) -> Outcome {
     let wanted = Array(0..<wantedCount)
     var found: Int?
     let isComplete = explore(stepsLeft: &stepsLeft) { index, accepting in
@@ -70,6 +70,13 @@ package struct ProductSearch {
     }
     if let found { return .found(search.path(to: found)) }
     return isComplete ? .none : .undecided
+  }
+
+  /// Whether it is proven that no path is accepted by all of `wanted` and by none of `rivals`.
+  package static func isEmpty(_ wanted: [NFA], rivals: [NFA] = [], _ stepsLeft: inout Int) -> Bool {
+    guard stepsLeft > 0 else { return false }
+    var search = ProductSearch(wanted, rivals: rivals)
+    return if case .none = search.shortest(stepsLeft: &stepsLeft) { true } else { false }
   }
 
   /// The groups of automata that accept a path together, each once, those of shorter paths first;

@@ -206,49 +206,11 @@ extension SegmentMatcher {
     case .typed(.oneOf(let texts)) where texts.count <= textsMax:
       Set(texts.map { $0.utf8.map { $0.folded } })
     case .piece(let expression, _):
-      expression.fewTexts.map { Set($0.map { $0.map { $0.folded } }) }
+      expression.texts(max: textsMax, bytesMax: textBytesMax).map { texts in
+        Set(texts.map { $0.map { $0.folded } })
+      }
     case .free, .typed: nil
     }
-  }
-}
-
-extension Expression {
-  /// All texts that match, if they are few, short and within a segment.
-  fileprivate var fewTexts: [[UInt8]]? {
-    switch self {
-    case .symbols(let set):
-      guard !set.hasSeparator, set.count <= textsMax else { return nil }
-      return set.members.map { [UInt8(truncatingIfNeeded: $0)] }
-    case .sequence(let parts):
-      return parts.reduce([[]]) { texts, part in texts.flatMap { $0.followed(by: part.fewTexts) } }
-    case .choice(let parts):
-      return parts.reduce([]) { texts, part in
-        guard let texts, let more = part.fewTexts else { return nil }
-        return texts.count + more.count <= textsMax ? texts + more : nil
-      }
-    case .repeated(let part, let least, let most, _):
-      guard let most, most <= textsMax, let texts = part.fewTexts else { return nil }
-      var last: [[UInt8]]? = [[]]
-      var all: [[UInt8]]? = least == 0 ? last : []
-      for count in 0..<max(0, most) {
-        last = last?.followed(by: texts)
-        guard let last, let shorter = all else { return nil }
-        if count + 1 >= least { all = shorter + last }
-        guard (all?.count ?? 0) <= textsMax else { return nil }
-      }
-      return all
-    case .capture(_, let part): return part.fewTexts
-    }
-  }
-}
-
-extension [[UInt8]] {
-  /// Each of these texts followed by each of the others; nil if the results are too many or too
-  /// long.
-  fileprivate func followed(by others: Self?) -> Self? {
-    guard let others, count * others.count <= textsMax else { return nil }
-    let result = flatMap { text in others.map { text + $0 } }
-    return result.allSatisfy { $0.count <= textBytesMax } ? result : nil
   }
 }
 

@@ -14,7 +14,7 @@ extension RouteSurvey {
 
   /// An upper bound of `Slowest.tries` over all links: every segment leads to at most one literal
   /// child, and to every other child that accepts it. There may be no link that reaches it.
-  package var triesMax: Int { table.trie.worst.tries }
+  package var triesMax: Int { SlowPathSearch(table.trie).worst.tries }
 
   /// The slowest of a sample link of each route and one link built to be slow; nil if the table has
   /// no routes.
@@ -23,10 +23,10 @@ extension RouteSurvey {
   package func slowest(enough: Int) -> Slowest? {
     var slowest: Slowest?
     var routes = Array(table.routes.indices)
-    if let end = table.trie.worst.variant {
+    var search = SlowPathSearch(table.trie)
+    if let end = search.worst.variant {
       let route = table.variants[end].route
       routes.insert(route, at: 0)
-      var search = SlowPathSearch(table.trie)
       let path = search.path().flatMap { [separator] + $0.map { Symbol($0) } }
       slowest = measured(path, route)
     }
@@ -121,34 +121,6 @@ extension Program {
 }
 
 extension RouteTrie {
-  /// The most that a lookup can try, and a variant at the end of the heaviest branch. A segment
-  /// leads to one literal child, one case-insensitive child, and every other child that accepts it;
-  /// all of those others are tried.
-  fileprivate var worst: (tries: Int, variant: Int?) { worst(0) }
-
-  private func worst(_ index: Int) -> (tries: Int, variant: Int?) {
-    let node = node(index)
-    var total = 1 + node.pieces.count
-    var heaviest = 0
-    var variant = (rests[node.rests].last ?? leaves[node.leaves].last)?.variant
-    func take(_ branch: (tries: Int, variant: Int?)) {
-      total += branch.tries
-      guard branch.tries > heaviest, let end = branch.variant else { return }
-      heaviest = branch.tries
-      variant = end
-    }
-    for edges in [node.literals, node.folded] {
-      let branches = literals[edges].map { worst(Int($0.child)) }
-      if let most = branches.max(by: { $0.tries < $1.tries }) { take(most) }
-    }
-    // A child that is entered has already been counted as tried.
-    for piece in pieces[node.pieces] {
-      let branch = worst(piece.child)
-      take((branch.tries - 1, branch.variant))
-    }
-    return (total, variant)
-  }
-
   /// The number of nodes, expressions and types that a lookup of a path tries.
   fileprivate func tries(of path: LinkPath) -> Int { tries(of: path, 0, depth: 0) }
 
@@ -178,23 +150,46 @@ extension RouteTrie {
 /// tries of its result.
 private struct SlowPathSearch {
   private let trie: RouteTrie
-  /// The most that can be tried from each node on.
-  private var triesBelow: [Int]
+  /// The most that can be tried from each node on, and a variant at the end of the heaviest branch.
+  private var below: [(tries: Int, variant: Int?)]
   /// The number of expressions that may still be tried or compared.
   private var stepsLeft = 200_000
 
   init(_ trie: RouteTrie) {
     self.trie = trie
-    triesBelow = [Int](repeating: 1, count: trie.nodeCount)
+    below = Array(repeating: (1, nil), count: trie.nodeCount)
     // Children come after their parents.
-    for index in triesBelow.indices.reversed() {
-      let node = trie.node(index)
-      let pieces = trie.pieces[node.pieces].map { triesBelow[$0.child] }.reduce(0, +)
-      let literals = [node.literals, node.folded].map { edges in
-        trie.literals[edges].map { triesBelow[Int($0.child)] }.max() ?? 0
-      }
-      triesBelow[index] = 1 + pieces + literals.reduce(0, +)
+    for index in below.indices.reversed() { below[index] = worst(from: index) }
+  }
+
+  /// The most that a lookup can try, and a variant at the end of the heaviest branch.
+  var worst: (tries: Int, variant: Int?) { below[0] }
+
+  /// The element of `below`. A segment leads to one literal child, one case-insensitive child, and
+  /// every other child that accepts it; all of those others are tried.
+  private func worst(from index: Int) -> (tries: Int, variant: Int?) {
+    let node = trie.node(index)
+    var total = 1 + node.pieces.count
+    var heaviest = 0
+    var variant = (trie.rests[node.rests].last ?? trie.leaves[node.leaves].last)?.variant
+    func take(_ tries: Int, _ end: Int?) {
+      total += tries
+      guard tries > heaviest, let end else { return }
+      (heaviest, variant) = (tries, end)
     }
+    for edges in [node.literals, node.folded] {
+      guard let child = heaviestChild(edges).map({ below[Int($0.child)] }) else { continue }
+      take(child.tries, child.variant)
+    }
+    // A child that is entered has already been counted as tried.
+    for child in trie.pieces[node.pieces].map({ below[$0.child] }) {
+      take(child.tries - 1, child.variant)
+    }
+    return (total, variant)
+  }
+
+  private func heaviestChild(_ edges: Range<Int>) -> RouteTrie.LiteralEdge? {
+    trie.literals[edges].max { below[Int($0.child)].tries < below[Int($1.child)].tries }
   }
 
   mutating func path() -> [[UInt8]] {
@@ -208,12 +203,12 @@ private struct SlowPathSearch {
           let found = trie.children(of: node, text[...])
           return found.pieces + found.literals
         }
-        let weight = children.map { triesBelow[$0] }.reduce(0, +)
+        let weight = children.map { below[$0].tries }.reduce(0, +)
         if weight > best?.weight ?? 0 { best = (text, children, weight) }
       }
       guard let best else { return path }
       path.append(best.text)
-      reached = Array(best.children.sorted { triesBelow[$0] > triesBelow[$1] }.prefix(nodesMax))
+      reached = Array(best.children.sorted { below[$0].tries > below[$1].tries }.prefix(nodesMax))
     }
   }
 
@@ -224,10 +219,7 @@ private struct SlowPathSearch {
     for number in reached.prefix(sampledNodesMax) {
       let node = trie.node(number)
       for edges in [node.literals, node.folded] {
-        let most = trie.literals[edges].max {
-          triesBelow[Int($0.child)] < triesBelow[Int($1.child)]
-        }
-        if let most { texts.append(Array(trie.text(of: most))) }
+        if let most = heaviestChild(edges) { texts.append(Array(trie.text(of: most))) }
       }
       let pieces = trie.pieces[node.pieces].map { $0.matcher }.prefix(sampledPiecesMax)
       texts += pieces.compactMap { $0.sample(0) }
