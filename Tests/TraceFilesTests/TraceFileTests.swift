@@ -98,7 +98,9 @@ struct TraceFileTests {
     Fault("{\"screen\":\"Home\"}\n", .traceMissingKey, 1, 1, "a line needs 'event'"),
     Fault("{\"event\":\"tap\"}\n", .traceMissingKey, 1, 1, "'tap' needs 'tap'"),
     Fault(
-      "{\"event\":[]}\n", .traceWrongType, 1, 10, "'event' has an invalid value. Write a text or a number."),
+      "{\"event\":[]}\n", .traceWrongType, 1, 10,
+      "'event' has an invalid value. "
+        + "Write a text or a number."),
     Fault("{ \"event\": \"screens\" }\n", .traceUnknownEvent, 1, 12, "Did you mean 'screen'?"),
     Fault("{\"event\":\"back\",\"time\":\"now\"}\n", .traceWrongType, 1, 24, "a number of ms"),
     Fault("{\"event\":\"back\",\"time\":1e300}\n", .traceWrongType, 1, 24, "a number of ms"),
