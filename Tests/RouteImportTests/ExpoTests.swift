@@ -132,6 +132,18 @@ struct ExpoTests {
     #expect(imported.routeLines.contains("- { path: /users/:id, screen: UsersId }"))
   }
 
+  @Test func `files whose paths have the same words are different screens`() throws {
+    let imported = try imported([
+      "app.json": #"{"expo":{"scheme":"shop"}}"#, "app/user-profile.tsx": "",
+      "app/user/profile.tsx": "", "app/(home)/cart.tsx": "", "app/(other)/cart.tsx": "",
+    ])
+    #expect(
+      imported.routeLines.filter { $0.contains("UserProfile") } == [
+        "- { path: /user/profile, screen: UserProfile, in: root }",
+        "- { path: /user-profile, screen: UserProfile_2, in: root }",
+      ])
+  }
+
   @Test func `groups that tabs name are tabs without layouts of their own`() throws {
     let imported = try imported([
       "app.json": #"{"expo":{"scheme":"shop"}}"#, "app/_layout.tsx": "<Stack />",

@@ -51,6 +51,8 @@ struct ExpoWalk {
   var table = ImportedTable()
   /// The files that only redirect.
   private(set) var redirects: [ImportedRoute] = []
+  private var screenNames: [TextBytes: String] = [:]
+  private var uniqueNames = UniqueNames()
   private var entryCount = 0
   private var bytesLeft = 64 << 20
 
@@ -163,8 +165,8 @@ struct ExpoWalk {
     let all = stem == "index" ? segments : segments + [stem]
     var builder = PatternBuilder()
     for segment in all { append(segment, to: &builder) }
-    let name = (all.isEmpty ? ["index"] : all).map(screenName(ofWords:)).joined()
-    var node = ScreenNode(name: Located(name.isEmpty ? stem : name, at: position(file)))
+    let name = screenName(of: all.isEmpty ? ["index"] : all, stem)
+    var node = ScreenNode(name: Located(name, at: position(file)))
     node.path = builder
     node.source = source.dropping(first: 1)
     node.key = stem
@@ -183,6 +185,16 @@ struct ExpoWalk {
       node.require(gate)
     }
     return node
+  }
+
+  /// The name of the screen with a path: `user/profile` and `user-profile` are different screens.
+  private mutating func screenName(of segments: [String], _ stem: String) -> String {
+    let path = TextBytes(segments.joined(separator: "/"))
+    if let known = screenNames[path] { return known }
+    let words = segments.map(RouteImport.screenName(ofWords:)).joined()
+    let name = uniqueNames.name(words.isEmpty ? stem : words)
+    screenNames[path] = name
+    return name
   }
 
   /// A segment: `[name]`, `[...name]`, `+not-found` or text.
