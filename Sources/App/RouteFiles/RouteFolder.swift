@@ -157,7 +157,7 @@ public enum RouteFolder {
   /// The distinct texts, in byte order.
   private static func sortedOnce(_ texts: [String]) -> [String] {
     var result: [String] = []
-    for text in texts.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+    for text in texts.sorted(by: bytesPrecede) {
       if !sameBytes(result.last, text) { result.append(text) }
     }
     return result

@@ -76,7 +76,7 @@ public enum Check {
   /// Sorts small keys, since findings are large and can be many.
   public static func inOrder(_ findings: [Diagnostic]) -> [Diagnostic] {
     let files = Set(findings.compactMap { $0.position.map { TextBytes($0.file) } })
-      .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+      .sorted { bytesPrecede($0.text, $1.text) }
     let ranks = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1, $0) })
     let keys = findings.map { finding in
       (

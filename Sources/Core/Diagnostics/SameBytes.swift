@@ -18,6 +18,12 @@
   }
 }
 
+/// Whether a text comes ahead of another in the order of UTF-8 bytes.
+@inlinable package func bytesPrecede(_ left: String, _ right: String) -> Bool {
+  var (left, right) = (left, right)
+  return left.withUTF8 { left in right.withUTF8 { left.lexicographicallyPrecedes($0) } }
+}
+
 /// A text as a key, compared by its bytes.
 public struct TextBytes: Hashable, Sendable {
   /// The text.

@@ -19,9 +19,7 @@ public struct SourcePosition: Hashable, Sendable, Comparable, CustomStringConver
 
   /// Orders by file (as bytes), then line, then column, the order of findings in a report.
   public static func < (left: Self, right: Self) -> Bool {
-    if left.file != right.file {
-      return left.file.utf8.lexicographicallyPrecedes(right.file.utf8)
-    }
+    if left.file != right.file { return bytesPrecede(left.file, right.file) }
     return (left.line, left.column) < (right.line, right.column)
   }
 }

@@ -25,7 +25,7 @@ public func nearest(to word: String, in candidates: some Sequence<String>) -> St
     let distance = editDistance(wanted, other, most: bound)
     guard distance <= bound, distance < count else { continue }
     if let found = best {
-      let precedes = candidate.utf8.lexicographicallyPrecedes(found.candidate.utf8)
+      let precedes = bytesPrecede(candidate, found.candidate)
       guard distance < found.distance || (distance == found.distance && precedes) else { continue }
     }
     best = (distance, candidate)

@@ -205,6 +205,6 @@ struct LogFlood {
       entry.fields = [.init("more", .int(Int64(kind.counted)))]
       entries.append(entry)
     }
-    return entries.sorted { $0.kind.utf8.lexicographicallyPrecedes($1.kind.utf8) }
+    return entries.sorted { bytesPrecede($0.kind, $1.kind) }
   }
 }

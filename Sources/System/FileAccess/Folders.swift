@@ -1,4 +1,5 @@
 import CLibrary
+import Diagnostics
 internal import CSystem
 
 /// The maximum number of entries read from one folder.
@@ -45,7 +46,7 @@ private func entries(
     errno = 0  // `readdir` returns null at the end and on error; `errno` distinguishes them.
   }
   guard errno == 0 else { throw .unreadable(path: path, fault: .last) }
-  return found.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  return found.sorted { bytesPrecede($0.name, $1.name) }
 }
 
 /// Whether a path is a folder, following links.
@@ -71,8 +72,7 @@ public func filesMatching(_ pattern: String) -> [String] {
   defer { globfree(&found) }
   guard glob(pattern, 0, nil, &found) == 0 else { return [] }
   let paths = (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0] }
-  return paths.map { String(cString: $0) }
-    .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  return paths.map { String(cString: $0) }.sorted(by: bytesPrecede)
 }
 
 /// Whether a path is a symbolic link.

@@ -27,7 +27,7 @@ extension Interpreter {
     var candidates = candidates(after: words, partial: partial, on: &workspace).filter {
       begins($0, with: partial, ignoresCase: ignoresCase)
     }.map { mark + $0 }
-    candidates.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    candidates.sort(by: bytesPrecede)
     var found: [String] = []
     for candidate in candidates where found.count < Limits.completionsMax {
       if sameBytes(found.last, candidate) { continue }

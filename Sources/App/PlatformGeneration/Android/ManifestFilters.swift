@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// An intent filter of a manifest: each scheme with each host and each path, or with each
 /// scheme-specific part (all that follows the scheme).
 struct ManifestFilter: Hashable {
@@ -47,7 +49,7 @@ struct ManifestFilters {
     var filters: [ManifestFilter] = []
     for key in keys {
       // Patterns of scheme-specific parts begin with two slashes, those of paths with one.
-      let own = (patterns[key] ?? []).sorted(by: precedes)
+      let own = (patterns[key] ?? []).sorted(by: bytesPrecede)
       let place = filters.firstIndex {
         $0.schemes == [key.scheme] && $0.isVerifiable == key.isVerifiable && $0.patterns == own
       }
@@ -62,7 +64,7 @@ struct ManifestFilters {
     }
     for index in filters.indices {
       filters[index].authorities.sort {
-        precedes($0.host, $1.host) || $0.host == $1.host && $0.port ?? 0 < $1.port ?? 0
+        bytesPrecede($0.host, $1.host) || $0.host == $1.host && $0.port ?? 0 < $1.port ?? 0
       }
     }
     var merged: [ManifestFilter] = []
@@ -82,12 +84,7 @@ struct ManifestFilters {
       guard one.isVerifiable == other.isVerifiable else { return one.isVerifiable }
       let names = [one, other].map { $0.schemes + $0.authorities.prefix(1).map(\.host) }
       guard names[0] != names[1] else { return left.offset < right.offset }
-      return names[0].lexicographicallyPrecedes(names[1], by: precedes)
+      return names[0].lexicographicallyPrecedes(names[1], by: bytesPrecede)
     }.map(\.element)
   }
-}
-
-/// Whether a text comes before another in byte order.
-private func precedes(_ one: String, _ other: String) -> Bool {
-  one.utf8.lexicographicallyPrecedes(other.utf8)
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONCodec
 
 /// The text of an association file: a component, or a variable, on each line.
@@ -8,7 +9,7 @@ enum AssociationText {
     var lines = ["{", "  \"applinks\": {"]
     if !variables.own.isEmpty {
       lines.append("    \"substitutionVariables\": {")
-      let sorted = variables.own.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      let sorted = variables.own.sorted { bytesPrecede($0.name, $1.name) }
       lines += separated(
         sorted.map { "      \(quoted($0.name)): \(spaced(.array($0.values.map { .string($0) })))" })
       lines.append("    },")

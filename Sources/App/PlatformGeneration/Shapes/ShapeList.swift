@@ -25,27 +25,8 @@ struct ShapeList {
 
   /// The variants under a base, preferred ones first.
   private static func order(of table: RouteTable, under base: Int) -> [Int] {
-    let own = table.variants.indices.filter {
-      table.routes[table.variants[$0].route].isUnderBase[base]
-    }
-    let sorted = own.sorted { (table.ranks[$0], $0) < (table.ranks[$1], $1) }
-    var result: [Int] = []
-    var rest = sorted[...]
-    while let first = rest.first {
-      var tied = rest.prefix { table.ranks[$0] == table.ranks[first] }
-      rest = rest.dropFirst(tied.count)
-      // Most ties are between routes without a common link; a few precede one another.
-      while !tied.isEmpty {
-        let index =
-          tied.firstIndex { candidate in
-            !tied.contains {
-              table.precedence.precedes(table.variants[$0].route, table.variants[candidate].route)
-            }
-          } ?? tied.startIndex
-        result.append(tied.remove(at: index))
-      }
-    }
-    return result
+    table.variants.indices.filter { table.routes[table.variants[$0].route].isUnderBase[base] }
+      .sorted { table.turn(of: $0) < table.turn(of: $1) }
   }
 
   private static func shape(

@@ -13,7 +13,7 @@ public struct PluginSet {
       var registry = PluginRegistry(plugin: plugin.name)
       plugin.register(in: &registry)
       return registry
-    }.sorted { $0.app.name.value.utf8.lexicographicallyPrecedes($1.app.name.value.utf8) }
+    }.sorted { bytesPrecede($0.app.name.value, $1.app.name.value) }
   }
 
   /// The plugins' names.

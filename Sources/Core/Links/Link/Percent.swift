@@ -4,7 +4,7 @@ package import Languages
 /// Percent-encoding (RFC 3986 §2.1).
 package enum Percent {
   /// The byte of the `%XX` at an index; `nil` if there is none before `end`.
-  static func byte<Bytes: RandomAccessCollection<UInt8>>(
+  package static func byte<Bytes: RandomAccessCollection<UInt8>>(
     in bytes: Bytes, at index: Int, before end: Int
   ) -> UInt8? where Bytes.Index == Int {
     guard bytes[index] == UInt8(ascii: "%"), index + 2 < end,

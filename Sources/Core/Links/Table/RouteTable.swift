@@ -136,6 +136,11 @@ public final class RouteTable: Sendable {
         && !precedence.precedes(variants[variant].route, variants[other].route)
   }
 
+  /// The turn of a variant: variants in ascending order of it are tried first to last.
+  package func turn(of variant: Int) -> (rank: Int, level: Int, variant: Int) {
+    (ranks[variant], precedence.level(of: variants[variant].route), variant)
+  }
+
   /// The bytes that flat lookups read.
   package var flatBytes: Int { flat.byteCount }
 

@@ -48,7 +48,7 @@ struct DefinitionBuilder {
     plugins: [PluginDraft], comparisonStepsMax: Int = RouteProofs.Limits.comparisonStepsMax
   ) {
     comparisonStepsLeft = comparisonStepsMax
-    self.plugins = plugins.sorted { precedes($0.name.value, $1.name.value) }
+    self.plugins = plugins.sorted { bytesPrecede($0.name.value, $1.name.value) }
     for plugin in plugins { gaps.unread.formUnion(plugin.unread) }
     gaps.areParentsKnown = !gaps.unread.contains(.coordinators)
     gaps.isTreeKnown = gaps.unread.isDisjoint(with: [.coordinators, .gates])
@@ -109,15 +109,10 @@ extension DiagnosticCode {
   }
 }
 
-func precedes(_ left: String, _ right: String) -> Bool {
-  var (left, right) = (left, right)
-  return left.withUTF8 { left in right.withUTF8 { left.lexicographicallyPrecedes($0) } }
-}
-
 extension Array {
   /// The elements in byte order of a text of each. Sorts indices because drafts are large.
   func sorted(byBytesOf text: (Element) -> String) -> [Element] {
     let texts = map(text)
-    return indices.sorted { precedes(texts[$0], texts[$1]) }.map { self[$0] }
+    return indices.sorted { bytesPrecede(texts[$0], texts[$1]) }.map { self[$0] }
   }
 }

@@ -237,23 +237,13 @@ extension RouterMachine {
 
   /// Candidates in order of precedence: by base, then by the table's order.
   private func inOrder(_ accepting: [Int]) -> [Int] {
-    var rest = accepting
-    var ordered: [Int] = []
-    while let first = rest.first(where: { one in !rest.contains { isBefore($0, one) } }) {
-      ordered.append(first)
-      rest.removeAll { $0 == first }
-    }
-    return ordered
+    accepting.sorted { turn(of: $0) < turn(of: $1) }
   }
 
-  private func isBefore(_ one: Int, _ other: Int) -> Bool {
-    let (one, other) = (candidates[one], candidates[other])
-    guard one.mount == other.mount else { return one.mount < other.mount }
-    guard let left = one.variant, let right = other.variant else { return false }
-    let ranks = (table.ranks[left], table.ranks[right])
-    guard ranks.0 == ranks.1 else { return ranks.0 < ranks.1 }
-    let routes = (table.variants[left].route, table.variants[right].route)
-    return routes.0 == routes.1 ? left < right : table.precedence.precedes(routes.0, routes.1)
+  private func turn(of index: Int) -> (Int, Int, Int, Int) {
+    let candidate = candidates[index]
+    let (rank, level, variant) = candidate.variant.map(table.turn) ?? (-1, 0, index)
+    return (candidate.mount, rank, level, variant)
   }
 }
 

@@ -117,17 +117,12 @@ final class ClaimedSite {
   /// Whether a route that allows links which open nothing matches one of them.
   func isAllowed(_ link: [UInt8]) -> Bool {
     guard let allowing else { return false }
-    var rest = link.dropFirst(start.count)
+    var index = start.count
     var state: Int32 = 0
-    while let byte = rest.popFirst() {
-      var token = Token(byte)
-      if byte == UInt8(ascii: "%"), let high = rest.first?.hexValue,
-        let low = rest.dropFirst().first?.hexValue
-      {
-        token = Token(high << 4 | low, .escaped)
-        rest = rest.dropFirst(2)
-      }
-      state = allowing.step(state, token)
+    while index < link.count {
+      let escaped = Percent.byte(in: link, at: index, before: link.count)
+      state = allowing.step(state, escaped.map { Token($0, .escaped) } ?? Token(link[index]))
+      index += escaped == nil ? 1 : 3
     }
     return allowing.verdict(in: state) >= 0
   }

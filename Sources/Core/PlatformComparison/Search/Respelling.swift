@@ -1,4 +1,5 @@
 import Diagnostics
+import Links
 import PlatformLinks
 
 /// Other spellings of a link that a rule may have been written for.
@@ -75,15 +76,9 @@ enum Respelling {
     var result: [UInt8] = []
     var index = 0
     while index < link.count {
-      if link[index] == UInt8(ascii: "%"), index + 2 < link.count,
-        let high = link[index + 1].hexValue, let low = link[index + 2].hexValue
-      {
-        result += replacement(high << 4 | low)
-        index += 3
-      } else {
-        result.append(link[index])
-        index += 1
-      }
+      let escaped = Percent.byte(in: link, at: index, before: link.count)
+      result += escaped.map(replacement) ?? [link[index]]
+      index += escaped == nil ? 1 : 3
     }
     return result
   }

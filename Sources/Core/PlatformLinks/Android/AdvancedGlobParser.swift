@@ -126,7 +126,3 @@ struct AdvancedGlobParser {
     return Int(number)
   }
 }
-
-private func ascii(_ scalar: Unicode.Scalar) -> UInt16 {
-  UInt16(truncatingIfNeeded: scalar.value)
-}

@@ -131,7 +131,3 @@ private func decoded(_ text: ArraySlice<UInt16>) -> [UInt16] {
 }
 
 private let replacement: UInt16 = 0xFFFD
-
-private func ascii(_ scalar: Unicode.Scalar) -> UInt16 {
-  UInt16(truncatingIfNeeded: scalar.value)
-}

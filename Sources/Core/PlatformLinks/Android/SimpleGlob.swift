@@ -67,24 +67,20 @@ private struct SimpleGlobParser {
   }
 
   private mutating func item() -> SimpleGlob.Item {
-    let isEscaped = current == backslash
+    let isEscaped = current == ascii("\\")
     if isEscaped { index += 1 }
     let unit = current
     index += 1
-    guard index < pattern.count, current == star else {
-      return unit == dot ? .any : .unit(unit)
+    guard index < pattern.count, current == ascii("*") else {
+      return unit == ascii(".") ? .any : .unit(unit)
     }
     index += 1
-    guard unit == dot, !isEscaped else { return .repeated(unit) }
+    guard unit == ascii("."), !isEscaped else { return .repeated(unit) }
     guard index < pattern.count else { return .rest }
-    if current == backslash { index += 1 }
+    if current == ascii("\\") { index += 1 }
     defer { index += 1 }
     return .upTo(current)
   }
 
   private var current: UInt16 { index < pattern.count ? pattern[index] : 0 }
 }
-
-private let backslash = UInt16(UInt8(ascii: "\\"))
-private let star = UInt16(UInt8(ascii: "*"))
-private let dot = UInt16(UInt8(ascii: "."))

@@ -197,3 +197,6 @@ func boundaries(of range: ClosedRange<UInt16>) -> [UInt16] {
 package func utf16Units(_ bytes: some Collection<UInt8>) -> [UInt16] {
   Array(String(decoding: bytes, as: UTF8.self).utf16)
 }
+
+/// The UTF-16 unit of an ASCII character.
+func ascii(_ scalar: Unicode.Scalar) -> UInt16 { UInt16(truncatingIfNeeded: scalar.value) }

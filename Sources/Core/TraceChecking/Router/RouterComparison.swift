@@ -34,7 +34,7 @@ extension String {
   /// Whether a text has fewer bytes than another, or as many and comes first.
   func isShorter(than other: String) -> Bool {
     utf8.count != other.utf8.count
-      ? utf8.count < other.utf8.count : utf8.lexicographicallyPrecedes(other.utf8)
+      ? utf8.count < other.utf8.count : bytesPrecede(self, other)
   }
 }
 

@@ -1,4 +1,5 @@
 import Commands
+import Diagnostics
 import JSONCodec
 import Sessions
 
@@ -141,14 +142,14 @@ extension Daemon {
     // The last name of a full page; later names are skipped.
     var bound: String?
     func cut() {
-      names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      names.sort(by: bytesPrecede)
       guard names.count > count else { return }
       names.removeLast(names.count - count)
       bound = names.last
     }
     for live in sessions.all {
-      if let after, !after.utf8.lexicographicallyPrecedes(live.name.utf8) { continue }
-      if let bound, bound.utf8.lexicographicallyPrecedes(live.name.utf8) { continue }
+      if let after, !bytesPrecede(after, live.name) { continue }
+      if let bound, bytesPrecede(bound, live.name) { continue }
       names.append(live.name)
       if names.count >= 2 * count + namesSortedMin { cut() }
     }

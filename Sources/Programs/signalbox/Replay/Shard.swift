@@ -33,7 +33,7 @@ struct Shard {
     let order = scripts.indices.sorted { first, second in
       guard weights[first] == weights[second] else { return weights[first] > weights[second] }
       guard sameBytes(scripts[first], scripts[second]) else {
-        return scripts[first].utf8.lexicographicallyPrecedes(scripts[second].utf8)
+        return bytesPrecede(scripts[first], scripts[second])
       }
       return first < second
     }
