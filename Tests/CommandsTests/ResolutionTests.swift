@@ -221,16 +221,18 @@ struct ResolutionTests {
 
   private let long = String(repeating: "x", count: 10_000)
 
-  @Test func `a closed output pipe is not an error`() throws {
+  @Test func `a closed output pipe is an error of its own`() throws {
     let input = try Pipe()
     let output = try Pipe()
     output.closeReading()
     try input.send(Array("/movies\n/movies\n".utf8))
     input.closeWriting()
-    #expect(
-      try LinkAnswers(TestApp.definition, isJSON: true).stream(
+    let error = try #require(throws: FileError.self) {
+      _ = try LinkAnswers(TestApp.definition, isJSON: true).stream(
         from: LineBlockReader(descriptor: input.reading, lineBytesMax: 20_000),
-        to: OutputWriter(descriptor: output.writing), threads: 2))
+        to: OutputWriter(descriptor: output.writing), threads: 2)
+    }
+    #expect(error.fault == .closed)
   }
 
   // Goal: a stream gives the same answers as single links, byte for byte. Method: links with
