@@ -3,15 +3,22 @@ public struct SourcePosition: Hashable, Sendable, Comparable, CustomStringConver
   /// The file as the user named it: a path, or a word in angle brackets such as `<argument>`.
   public let file: String
   /// The line, counted from 1.
-  public let line: Int
+  public var line: Int { Int(place.line) }
   /// The column in Unicode scalars, counted from 1.
-  public let column: Int
+  public var column: Int { Int(place.column) }
 
-  /// Creates a position; line and column count from 1.
+  // One word, since definitions hold many positions.
+  private let place: Place
+
+  private struct Place: Hashable {
+    let line: UInt32
+    let column: UInt32
+  }
+
+  /// Creates a position; line and column count from 1, and are at most `UInt32.max`.
   public init(file: String, line: Int, column: Int) {
     self.file = file
-    self.line = line
-    self.column = column
+    place = Place(line: UInt32(clamping: line), column: UInt32(clamping: column))
   }
 
   /// `file:line:column`, with control characters in the file name escaped.

@@ -49,12 +49,10 @@ extension Automaton {
   package var work: Int { ownWork + automaton.innerWork() }
   private var ownWork = 0
   @usableFromInline var rows: [Row] = []
-  /// By state, spelling and upper half of a byte, where its block of cached steps begins; -1 until
-  /// first use. Most states are left with few tokens: one block for all bytes would take four times
-  /// the memory.
-  private var blocks: [Int32] = []
-  /// Blocks of steps by the lower half of a byte, -1 until first use.
-  private var steps: [Int32] = []
+  private var steps = StepTable()
+  /// The classes and open bytes of all states. Few differ, and a set takes five words.
+  private var lists = Numbering<[SymbolSet]>()
+  private var sets = Numbering<SymbolSet>()
   private let automaton: Erased
 
   /// What is known about a state.
@@ -62,9 +60,9 @@ extension Automaton {
     @usableFromInline let verdict: Int32
     @usableFromInline let isSettled: Bool
     @usableFromInline let weight: Int
-    /// By spelling, nil until first use.
-    var classes = PerSpelling<[SymbolSet]>()
-    var open = PerSpelling<SymbolSet>()
+    /// By spelling, numbers of `lists` and `sets`; nil until first use.
+    var classes = PerSpelling<Int32>()
+    var open = PerSpelling<Int32>()
 
     @usableFromInline init(verdict: Int32, isSettled: Bool, weight: Int) {
       self.verdict = verdict
@@ -111,9 +109,6 @@ extension Automaton {
   /// The number of states whose steps are cached. An automaton with many states seldom leaves one
   /// twice with the same token.
   private static let rememberedMax = 2_048
-  private static let blockSize = 16
-  /// The blocks of a state.
-  private static let blockCount = 3 * 16
   /// The memory of a row, and of the state in the numbering, in words.
   private static let rowWeight = 32
 
@@ -128,47 +123,27 @@ extension Automaton {
 
   package func step(_ state: Int32, _ token: Token) -> Int32 {
     let number = Int(state)
-    var place = -1
-    if number < Self.rememberedMax {
-      place = self.place(of: token, in: number)
-      if steps[place] >= 0 { return steps[place] }
-    }
+    let isRemembered = number < Self.rememberedMax
+    if isRemembered, let known = steps.state(after: number, token) { return known }
     let next = automaton.step(number, token)
     if next == rows.count { rows.append(automaton.row(next)) }
     ownWork += rows[next].weight + Self.rowWeight
-    if place >= 0 { steps[place] = Int32(truncatingIfNeeded: next) }
+    if isRemembered { ownWork += steps.add(next, after: number, token) }
     return Int32(truncatingIfNeeded: next)
   }
 
-  /// The place of a step in `steps`.
-  private func place(of token: Token, in state: Int) -> Int {
-    let block =
-      state * Self.blockCount + Int(token.spelling.rawValue) * 16 + Int(token.byte >> 4)
-    if block >= blocks.count { extend(&blocks, to: (state + 1) * Self.blockCount) }
-    if blocks[block] < 0 {
-      blocks[block] = Int32(truncatingIfNeeded: steps.count)
-      extend(&steps, to: steps.count + Self.blockSize)
-    }
-    return Int(blocks[block]) + Int(token.byte & 15)
-  }
-
-  private func extend(_ table: inout [Int32], to count: Int) {
-    ownWork += (count - table.count) / 2
-    table.append(contentsOf: repeatElement(-1, count: count - table.count))
-  }
-
   package func classes(in state: Int32, _ spelling: Token.Spelling) -> [SymbolSet] {
-    if let known = rows[Int(state)].classes[spelling] { return known }
+    if let known = rows[Int(state)].classes[spelling] { return lists.values[Int(known)] }
     let classes = automaton.classes(Int(state), spelling)
-    rows[Int(state)].classes[spelling] = classes
+    rows[Int(state)].classes[spelling] = Int32(truncatingIfNeeded: lists.number(of: classes))
     ownWork += classes.count * MemoryLayout<SymbolSet>.stride / 8
     return classes
   }
 
   package func open(in state: Int32, _ spelling: Token.Spelling) -> SymbolSet {
-    if let known = rows[Int(state)].open[spelling] { return known }
+    if let known = rows[Int(state)].open[spelling] { return sets.values[Int(known)] }
     let open = automaton.open(Int(state), spelling)
-    rows[Int(state)].open[spelling] = open
+    rows[Int(state)].open[spelling] = Int32(truncatingIfNeeded: sets.number(of: open))
     return open
   }
 

@@ -13,6 +13,7 @@ extension DraftReader {
   ) -> [RouteDraft] {
     guard let node, let items = items(node, of: key.rawValue, "a list of routes") else { return [] }
     var routes: [RouteDraft] = []
+    routes.reserveCapacity(items.count)
     for item in items {
       if key == .routes, isGroup(item) {
         routes += group(item, &unread)

@@ -25,7 +25,7 @@ public struct Pattern: Hashable, Sendable {
   /// The parameters in their order.
   public let parameters: [ParameterName]
   /// The parts with a parameter, in the same order.
-  package let parts: [PatternPart]
+  package var parts: [PatternPart] { variants.first?.parts ?? [] }
   /// The ways to read the optional parts, present before absent.
   package let variants: [PatternVariant]
 
@@ -41,8 +41,8 @@ public struct Pattern: Hashable, Sendable {
     }
     if let plain = PlainPattern(text) {
       self.text = text
-      (parts, parameters) = (plain.parts, plain.parameters)
-      variants = [PatternVariant(segments: plain.segments)]
+      parameters = plain.parameters
+      variants = [PatternVariant(pieces: plain.pieces)]
     } else {
       self = try Pattern(parsing: text, at: position)
     }
@@ -53,7 +53,6 @@ public struct Pattern: Hashable, Sendable {
     var parser = PatternParser(text: text, position: position)
     try parser.parse()
     self.text = text
-    parts = parser.parts.filter { $0.parameter != nil }
     parameters = parser.parameters
     variants = try PatternVariant.all(of: parser)
   }

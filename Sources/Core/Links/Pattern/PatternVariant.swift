@@ -42,9 +42,9 @@ package struct PatternVariant: Sendable {
   package enum Atom: Sendable {
     case literal([Symbol])
     /// A part with a parameter that occurs once.
-    case single(PatternPart)
+    indirect case single(PatternPart)
     /// All repetitions of a part after the first one's prefix and before the last one's suffix.
-    case repeated(PatternPart)
+    indirect case repeated(PatternPart)
 
     /// Whether a matching text can contain a separator and span several segments.
     var canCrossSegments: Bool {
@@ -55,12 +55,32 @@ package struct PatternVariant: Sendable {
     }
   }
 
+  /// The pieces of all segments; nil begins a segment. One array, because large tables hold many
+  /// patterns.
+  private let pieces: [Atom?]
+
+  init(pieces: [Atom?]) {
+    self.pieces = pieces
+  }
+
   /// The pieces of each segment, as the separators of the pattern's own text cut it. A piece that
   /// can cross segments belongs to the segment where it begins.
-  package private(set) var segments: [[Atom]] = []
+  package var segments: [[Atom]] {
+    var segments: [[Atom]] = []
+    for piece in pieces {
+      if let piece { segments[segments.count - 1].append(piece) } else { segments.append([]) }
+    }
+    return segments
+  }
 
-  init(segments: [[Atom]]) {
-    self.segments = segments
+  /// The parts with a parameter that are present.
+  var parts: [PatternPart] {
+    pieces.compactMap { piece in
+      switch piece {
+      case .single(let part), .repeated(let part): part.parameter == nil ? nil : part
+      case .literal, nil: nil
+      }
+    }
   }
 
   /// All ways to read a pattern, the one with everything present first.
@@ -73,17 +93,24 @@ package struct PatternVariant: Sendable {
     var result: [PatternVariant] = []
     for absent in 0..<(1 << optionalCount) {
       do {
-        result.append(try PatternVariant(parser.parts, without: absent, of: optionalCount))
+        let reading = try PatternReading(parser.parts, without: absent, of: optionalCount)
+        result.append(
+          PatternVariant(pieces: reading.segments.flatMap { [nil] + $0.map(Optional.some) }))
       } catch {
         throw .syntax(error, pattern: parser.text, column: 1, at: parser.position)
       }
     }
     return result
   }
+}
+
+/// The segments of a variant while it is built.
+private struct PatternReading {
+  private(set) var segments: [[PatternVariant.Atom]] = []
 
   /// - Parameter absent: A bit for each optional part. The first part's is the highest, so that its
   ///   presence weighs most.
-  private init(_ parts: [PatternPart], without absent: Int, of optionalCount: Int)
+  init(_ parts: [PatternPart], without absent: Int, of optionalCount: Int)
     throws(PatternFault)
   {
     var bit = 1 << optionalCount
@@ -119,7 +146,7 @@ package struct PatternVariant: Sendable {
   }
 
   /// Appends an atom; adjacent literals become one.
-  private mutating func append(_ atom: Atom) throws(PatternFault) {
+  private mutating func append(_ atom: PatternVariant.Atom) throws(PatternFault) {
     guard let last = segments.indices.last else { throw .noSlash }
     if case .literal(let text) = atom, case .literal(let before)? = segments[last].last {
       segments[last][segments[last].count - 1] = .literal(before + text)
@@ -128,7 +155,7 @@ package struct PatternVariant: Sendable {
     }
   }
 
-  private static func isDots(_ atoms: [Atom]) -> Bool {
+  private static func isDots(_ atoms: [PatternVariant.Atom]) -> Bool {
     guard atoms.count == 1, case .literal(let text) = atoms[0] else { return false }
     return text.count <= 2 && text.allSatisfy { $0 == Symbol(UInt8(ascii: ".")) }
   }

@@ -6,8 +6,8 @@ import Languages
 /// parser reads all others, among them those with errors.
 struct PlainPattern {
   private(set) var parameters: [Pattern.ParameterName] = []
-  private(set) var parts: [PatternPart] = []
-  private(set) var segments: [[PatternVariant.Atom]] = []
+  /// Those of its only variant.
+  private(set) var pieces: [PatternVariant.Atom?] = []
 
   /// Reads a pattern; `nil` if it is not plain.
   init?(_ text: String) {
@@ -17,10 +17,8 @@ struct PlainPattern {
 
   private mutating func read(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.first == UInt8(ascii: "/") else { return false }
-    segments.reserveCapacity(text.count { $0 == UInt8(ascii: "/") })
-    let parameterCount = text.count { $0 == UInt8(ascii: ":") }
-    parameters.reserveCapacity(parameterCount)
-    parts.reserveCapacity(parameterCount)
+    pieces.reserveCapacity(2 * text.count { $0 == UInt8(ascii: "/") })
+    parameters.reserveCapacity(text.count { $0 == UInt8(ascii: ":") })
     var slash = 0
     while slash < text.count {
       var start = slash + 1
@@ -44,7 +42,7 @@ struct PlainPattern {
   private mutating func append(literal text: UnsafeBufferPointer<UInt8>) -> Bool {
     // `.` and `..` are errors.
     guard text.count > 2 || text[0] != UInt8(ascii: ".") else { return false }
-    segments.append([.literal(text.map { Symbol($0) })])
+    append(.literal(text.map { Symbol($0) }))
     return true
   }
 
@@ -57,9 +55,13 @@ struct PlainPattern {
       kind: .segment, prefix: PatternParser.slash, suffix: [], parameter: parameters.count,
       modifier: .none)
     parameters.append(Pattern.ParameterName(name: name, isOptional: false))
-    parts.append(part)
-    segments.append([.single(part)])
+    append(.single(part))
     return true
+  }
+
+  private mutating func append(_ segment: PatternVariant.Atom) {
+    pieces.append(nil)
+    pieces.append(segment)
   }
 
   /// Whether a byte can be part of a name, by the rules of `PatternTokenizer`.

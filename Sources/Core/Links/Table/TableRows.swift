@@ -105,10 +105,11 @@ package struct TableRoute: Equatable, Sendable {
   /// the link in declared order.
   package var parameters: [Parameter] {
     let pattern = specification.pattern
+    let parts = pattern.parts
     let own = zip(pattern.parameters, pathTypes).enumerated().map { index, pair in
       Parameter(
         name: pair.0.name, type: pair.1, isOptional: pair.0.isOptional, place: .path,
-        spansSegments: pattern.parts.contains { $0.parameter == index && $0.canCrossSegments })
+        spansSegments: parts.contains { $0.parameter == index && $0.canCrossSegments })
     }
     return own
       + conditions.filter { $0.parameter != nil }.map {

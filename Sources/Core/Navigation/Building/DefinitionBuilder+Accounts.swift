@@ -31,7 +31,7 @@ extension DefinitionBuilder {
   /// Whether a route requires the gate at an index to be open for one account.
   func isForAccounts(_ gate: Int) -> Bool {
     routeDrafts.contains { route in
-      route.draft.accounts.contains { sameBytes($0.gate.value, gateDrafts[gate].name.value) }
+      route.accounts.contains { sameBytes($0.gate.value, gateDrafts[gate].name.value) }
     }
   }
 }

@@ -41,8 +41,9 @@ extension DefinitionBuilder {
       let bases = plugin.bases.isEmpty ? nil : reader.bases(plugin.bases)
       return usable(bases, isUnread: plugin.unread.contains(.bases), plugin: index)
     }
-    let ofRoutes = routeDrafts.map { draft, plugin in
-      guard let own = draft.bases else { return ofPlugins[plugin] }
+    let ofRoutes = routeDrafts.indices.map { index -> [Base]? in
+      let plugin = routeDrafts.plugin(of: index)
+      guard let own = routeDrafts[index].bases else { return ofPlugins[plugin] }
       return own.isEmpty ? [] : usable(reader.bases(own), isUnread: true, plugin: plugin)
     }
     for fault in reader.faults { report(fault) }
@@ -51,7 +52,7 @@ extension DefinitionBuilder {
       report(
         .limit(
           name: "links times different lists of links", bound: Limits.basePairsMax,
-          at: routeDrafts.first { $0.draft.bases != nil }?.draft.path.position))
+          at: routeDrafts.first { $0.bases != nil }?.path.position))
       return routeDrafts.map { _ in nil }
     }
     return ofRoutes

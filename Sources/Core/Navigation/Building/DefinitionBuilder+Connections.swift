@@ -10,14 +10,12 @@ extension DefinitionBuilder {
       screens: [], routes: [],
       rules: plugins.flatMap { $0.rules }, table: table, root: Identifier(root),
       home: Identifier(root))
-    for index in routeDrafts.indices where routeDrafts[index].draft.unread.contains(.target) {
+    for index in routeDrafts.indices where routeDrafts[index].unread.contains(.target) {
       gaps.routesWithoutTarget.insert(index)
-      if routeDrafts[index].draft.redirect == nil { gaps.unread.insert(.target) }
+      if routeDrafts[index].redirect == nil { gaps.unread.insert(.target) }
     }
     let names = implicitNames()
     let owners = owners(table)
-    patternIndex = Dictionary(
-      grouping: routeDrafts.indices, by: { TextBytes(routeDrafts[$0].draft.path.value) })
     parts.routes = routeDrafts.indices.map {
       makeRoute($0, table, name: names[$0], owner: owners[$0])
     }
@@ -26,7 +24,7 @@ extension DefinitionBuilder {
       // Routes with unread values are left out.
       makeScreen(
         screen,
-        routesShowing[screen].filter { !routeDrafts[$0].draft.unread.contains(.values) }
+        routesShowing[screen].filter { !routeDrafts[$0].unread.contains(.values) }
           .map { parts.routes[$0] })
     }
     parts.home = Identifier(firstStack(below: root))
@@ -66,12 +64,12 @@ extension DefinitionBuilder {
 
   /// The name of each route: its own, or the screen's if no other unnamed route shows that screen.
   private func implicitNames() -> [String?] {
-    var taken = Set(routeDrafts.compactMap { $0.draft.name.map { TextBytes($0.value) } })
+    var taken = Set(routeDrafts.compactMap { $0.name.map { TextBytes($0.value) } })
     var shown: [TextBytes: Int] = [:]
-    for (draft, _) in routeDrafts where draft.name == nil {
+    for draft in routeDrafts where draft.name == nil {
       if let screen = draft.screen { shown[TextBytes(screen.value), default: 0] += 1 }
     }
-    return routeDrafts.map { draft, _ in
+    return routeDrafts.map { draft in
       if let name = draft.name { return name.value }
       guard let screen = draft.screen?.value, shown[TextBytes(screen)] == 1,
         taken.insert(TextBytes(screen)).inserted
@@ -90,7 +88,7 @@ extension DefinitionBuilder {
       starting[match.route, default: []].append(index)
     }
     return routeDrafts.indices.map { index in
-      if let name = routeDrafts[index].draft.coordinator {
+      if let name = routeDrafts[index].coordinator {
         return coordinatorIndex[TextBytes(name.value)].map { Identifier($0) }
       }
       guard let owners = starting[index], owners.count == 1 else { return nil }
@@ -112,7 +110,7 @@ extension DefinitionBuilder {
   private mutating func makeRoute(
     _ index: Int, _ table: RouteTable, name: String?, owner: Identifier<Coordinator>?
   ) -> Route {
-    let (draft, plugin) = routeDrafts[index]
+    let draft = routeDrafts[index]
     let parameters = table.parameters(of: index)
     var target = draft.presentation == .refuse ? Route.Target.nothing : .browser
     if let screen = draft.screen {
@@ -154,7 +152,7 @@ extension DefinitionBuilder {
       isInternal: draft.bases?.isEmpty ?? false, parameters: parameters,
       fixedValues: fixedValues(of: draft, parameters), intent: draft.intent?.value,
       allowed: draft.allow,
-      plugin: plugins[plugin].name.value, position: draft.path.position)
+      plugin: plugins[routeDrafts.plugin(of: index)].name.value, position: draft.path.position)
   }
 
   private mutating func fixedValues(

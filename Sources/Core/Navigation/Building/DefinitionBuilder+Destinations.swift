@@ -14,7 +14,7 @@ extension DefinitionBuilder {
       guard case .redirect(let template) = route.target,
         !gaps.routesWithoutTarget.contains(index)
       else { continue }
-      let position = routeDrafts[index].draft.redirect?.position
+      let position = routeDrafts[index].redirect?.position
       var failure: (sample: String, refusal: Refusal)?
       let known = survey ?? RouteSurvey(definition.table)
       survey = known
@@ -66,7 +66,7 @@ extension DefinitionBuilder {
   }
 
   private mutating func report(_ chain: RedirectChain) {
-    let places = chain.routes.prefix(2).map { routeDrafts[$0].draft.redirect?.position }
+    let places = chain.routes.prefix(2).map { routeDrafts[$0].redirect?.position }
     let (at, next) = (places.first ?? nil, places.dropFirst().first ?? nil)
     report(
       chain.isCircle

@@ -58,7 +58,7 @@ extension DefinitionBuilder {
       report(
         .otherwise(
           of: route.pattern, link: template.text, why: failure.refusal.message,
-          at: routeDrafts[index].draft.otherwise?.position, witness: failure.sample))
+          at: routeDrafts[index].otherwise?.position, witness: failure.sample))
     }
   }
 }

@@ -16,10 +16,8 @@ extension DefinitionBuilder {
     screenDrafts = unique(screens() + screensMadeElsewhere(), .screen) { $0.name }
     coordinatorIndex = index(coordinatorDrafts) { $0.name.value }
     screenIndex = index(screenDrafts) { $0.name.value }
-    routeDrafts = plugins.enumerated().flatMap { number, plugin in
-      plugin.routes.map { (draft: $0, plugin: number) }
-    }.sorted(byBytesOf: { $0.draft.path.value })
-    _ = unique(routeDrafts.compactMap { $0.draft.name }, .route) { $0 }
+    routeDrafts = DeclaredRoutes(of: plugins)
+    _ = unique(routeDrafts.compactMap { $0.name }, .route) { $0 }
     return areFew()
   }
 
@@ -38,7 +36,7 @@ extension DefinitionBuilder {
     check(sources.map { $0.position }, "sources of links", Limits.sourcesMax)
     check(gateDrafts.map { $0.name.position }, "gates", Limits.gatesMax)
     if routeDrafts.count > Limits.routesMax {
-      check(routeDrafts.map { $0.draft.path.position }, "routes", Limits.routesMax)
+      check(routeDrafts.map { $0.path.position }, "routes", Limits.routesMax)
     }
     for index in screenDrafts.indices where screenDrafts[index].taps.count > Limits.tapsMax {
       let screen = screenDrafts[index]
@@ -59,28 +57,28 @@ extension DefinitionBuilder {
   private mutating func cutRoute(_ index: Int) {
     func report(_ name: String, _ bound: Int, at position: SourcePosition?) {
       self.report(
-        .limit(name: name, bound: bound, at: position ?? routeDrafts[index].draft.path.position))
+        .limit(name: name, bound: bound, at: position ?? routeDrafts[index].path.position))
     }
-    if routeDrafts[index].draft.parents.count > Limits.parentsMax {
-      let first = routeDrafts[index].draft.parents[Limits.parentsMax]
+    if routeDrafts[index].parents.count > Limits.parentsMax {
+      let first = routeDrafts[index].parents[Limits.parentsMax]
       report("parents of one route", Limits.parentsMax, at: first.position)
-      routeDrafts[index].draft.parents.removeSubrange(Limits.parentsMax...)
+      routeDrafts[index].parents.removeSubrange(Limits.parentsMax...)
     }
-    if let bases = routeDrafts[index].draft.bases, bases.count > Limits.basesMax {
+    if let bases = routeDrafts[index].bases, bases.count > Limits.basesMax {
       report("links of one route", Limits.basesMax, at: bases[Limits.basesMax].position)
-      routeDrafts[index].draft.bases?.removeSubrange(Limits.basesMax...)
+      routeDrafts[index].bases?.removeSubrange(Limits.basesMax...)
     }
-    if routeDrafts[index].draft.values.count > Limits.valuesMax {
-      let first = routeDrafts[index].draft.values[Limits.valuesMax].name
+    if routeDrafts[index].values.count > Limits.valuesMax {
+      let first = routeDrafts[index].values[Limits.valuesMax].name
       report("values of one route", Limits.valuesMax, at: first.position)
-      routeDrafts[index].draft.values.removeSubrange(Limits.valuesMax...)
-      routeDrafts[index].draft.unread.insert(.values)
+      routeDrafts[index].values.removeSubrange(Limits.valuesMax...)
+      routeDrafts[index].unread.insert(.values)
     }
-    if routeDrafts[index].draft.query.count > Limits.queryItemsMax {
-      let first = routeDrafts[index].draft.query[Limits.queryItemsMax].name
+    if routeDrafts[index].query.count > Limits.queryItemsMax {
+      let first = routeDrafts[index].query[Limits.queryItemsMax].name
       report("query items of one route", Limits.queryItemsMax, at: first.position)
-      routeDrafts[index].draft.query.removeSubrange(Limits.queryItemsMax...)
-      routeDrafts[index].draft.unread.insert(.links)
+      routeDrafts[index].query.removeSubrange(Limits.queryItemsMax...)
+      routeDrafts[index].unread.insert(.links)
     }
   }
 

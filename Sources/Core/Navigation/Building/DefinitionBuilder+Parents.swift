@@ -10,7 +10,8 @@ extension DefinitionBuilder {
   ) -> Route.Parent? {
     if gaps.leavesOut(pattern: parent.value) { return nil }
     do throws(Fault) {
-      if let routes = patternIndex[TextBytes(parent.value)] {
+      let routes = routeDrafts.indices(ofPattern: parent.value)
+      if !routes.isEmpty {
         return try checked(
           try self.parent(amongst: routes, parameters, table), of: draft, parameters, table)
       }
@@ -33,7 +34,7 @@ extension DefinitionBuilder {
   private func checked(
     _ parent: Route.Parent, of draft: RouteDraft, _ parameters: [Parameter], _ table: RouteTable
   ) throws(Fault) -> Route.Parent {
-    let below = routeDrafts[parent.route.index].draft
+    let below = routeDrafts[parent.route.index]
     if let guests = below.guests, !sameBytes(guests.value, draft.guests?.value) {
       throw Fault(text: "is only for guests of gate '\(guests.value)'")
     }
@@ -62,7 +63,7 @@ extension DefinitionBuilder {
   /// The parent on the route that the pattern's link opens: of those with the same pattern, the one
   /// with the most required query items that the values provide.
   private func parent(
-    amongst routes: [Int], _ parameters: [Parameter], _ table: RouteTable
+    amongst routes: Range<Int>, _ parameters: [Parameter], _ table: RouteTable
   ) throws(Fault) -> Route.Parent {
     func itemsRequired(_ route: Int) -> Int {
       table.parameters(of: route).count { $0.place == .query && !$0.isOptional }
@@ -82,7 +83,7 @@ extension DefinitionBuilder {
   private func parent(
     _ route: Int, _ given: [String?], _ parameters: [Parameter], _ table: RouteTable
   ) throws(Fault) -> Route.Parent {
-    guard routeDrafts[route].draft.screen != nil || gaps.routesWithoutTarget.contains(route) else {
+    guard routeDrafts[route].screen != nil || gaps.routesWithoutTarget.contains(route) else {
       throw Fault(text: "has no screen")
     }
     var sources: [Route.Parent.Source] = []

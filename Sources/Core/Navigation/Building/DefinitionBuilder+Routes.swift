@@ -5,7 +5,7 @@ import RouteProofs
 extension DefinitionBuilder {
   mutating func checkRoutes() {
     for index in routeDrafts.indices {
-      let draft = routeDrafts[index].draft
+      let draft = routeDrafts[index]
       let fault: Diagnostic? =
         switch (draft.screen != nil, draft.redirect != nil, draft.presentation.entersNoScreen) {
         case (true, true, _): .screenAndRedirect(of: draft.path)
@@ -17,7 +17,7 @@ extension DefinitionBuilder {
         }
       if let fault, !draft.unread.contains(.target) {
         report(fault)
-        routeDrafts[index].draft.unread.insert(.target)
+        routeDrafts[index].unread.insert(.target)
       }
       if let screen = draft.screen, undeclaredScreens[TextBytes(screen.value)] == nil,
         lookUp(screen, in: screenIndex, .screen) == nil
@@ -45,18 +45,18 @@ extension DefinitionBuilder {
     specifications.reserveCapacity(routeDrafts.count)
     var broken: Set<Int> = []
     for index in routeDrafts.indices {
-      let plugin = routeDrafts[index].plugin
+      let plugin = routeDrafts.plugin(of: index)
       do throws(Diagnostic) {
         let specification = try specification(
-          of: routeDrafts[index].draft, plugins[plugin], bases[index])
-        if routeDrafts[index].draft.unread.contains(.links) {
+          of: routeDrafts[index], plugins[plugin], bases[index])
+        if routeDrafts[index].unread.contains(.links) {
           broken.insert(index)
         } else {
           specifications.append(specification)
         }
       } catch {
         // A path that could not be read is empty.
-        if !routeDrafts[index].draft.path.value.utf8.isEmpty { report(error) }
+        if !routeDrafts[index].path.value.utf8.isEmpty { report(error) }
         broken.insert(index)
       }
     }
@@ -77,9 +77,9 @@ extension DefinitionBuilder {
   /// Removes routes with errors; returns the indices of the others.
   private mutating func leaveOut(_ routes: Set<Int>) -> [Int] {
     guard !routes.isEmpty else { return [] }
-    for index in routes { gaps.leaveOut(routeDrafts[index].draft) }
+    for index in routes { gaps.leaveOut(routeDrafts[index]) }
     let kept = routeDrafts.indices.filter { !routes.contains($0) }
-    routeDrafts = kept.map { routeDrafts[$0] }
+    routeDrafts.keep(kept)
     routeGates = kept.map { routeGates[$0] }
     return kept
   }

@@ -128,7 +128,7 @@ extension DefinitionBuilder {
       report(
         .otherwiseOfSource(
           of: route.pattern, link: template.text, source: definition[other].name,
-          why: failure.refusal.message, at: routeDrafts[index].draft.otherwise?.position,
+          why: failure.refusal.message, at: routeDrafts[index].otherwise?.position,
           witness: failure.sample))
     }
   }
@@ -150,7 +150,7 @@ extension DefinitionBuilder {
       report(
         .parentOfSource(
           pattern: route.pattern, parent: below.pattern, source: definition[source].name,
-          at: routeDrafts[index].draft.path.position, parentAt: below.position))
+          at: routeDrafts[index].path.position, parentAt: below.position))
     }
   }
 }

@@ -27,8 +27,6 @@ struct DefinitionBuilder {
   var screenIndex: [TextBytes: Int] = [:]
   /// Screens that routes name, but that no plugin declares.
   var undeclaredScreens: [TextBytes: Int] = [:]
-  /// The routes with a pattern, which can differ in their query items and types.
-  var patternIndex: [TextBytes: [Int]] = [:]
 
   /// The gates, each after those that it requires.
   var gateDrafts: [GateDraft] = []
@@ -39,8 +37,7 @@ struct DefinitionBuilder {
   /// For each coordinator, its gates and those of its ancestors, in the order to ask for them.
   var coordinatorGates: [[Identifier<Gate>]] = []
   var screenDrafts: [ScreenDraft] = []
-  /// The routes sorted by the bytes of their patterns, with the index of their plugin.
-  var routeDrafts: [(draft: RouteDraft, plugin: Int)] = []
+  var routeDrafts = DeclaredRoutes()
   /// For each route, its own gates, in the order to ask for them.
   var routeGates: [[Identifier<Gate>]] = []
 

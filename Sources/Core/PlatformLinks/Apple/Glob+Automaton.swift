@@ -15,10 +15,22 @@ extension Glob.Element {
     case .bytes(let bytes): .symbols(bytes)
     case .any: .wellFormedScalar
     case .run: .repeated(.symbols(.bytes), least: 0, most: nil, isLazy: false)
-    case .oneOf(let texts):
-      texts.isEmpty
-        ? .symbols(SymbolSet())
-        : .choice(texts.map { .sequence($0.map { $0.expression }) })
+    case .oneOf(let texts): Self.choice(of: texts)
     }
+  }
+
+  /// The texts of a single byte are one set: a variable can have a hundred of them.
+  private static func choice(of texts: [[Self]]) -> Expression {
+    var single = SymbolSet()
+    var others: [Expression] = []
+    for text in texts {
+      switch text.first {
+      case .byte(let byte)? where text.count == 1: single.insert(Symbol(byte))
+      case .bytes(let bytes)? where text.count == 1: single = single.union(bytes)
+      default: others.append(.sequence(text.map { $0.expression }))
+      }
+    }
+    if others.isEmpty { return .symbols(single) }
+    return .choice((single.isEmpty ? [] : [.symbols(single)]) + others)
   }
 }
