@@ -30,7 +30,8 @@ struct DeclaredRoutes: RandomAccessCollection, MutableCollection {
     var (start, high) = (startIndex, endIndex)
     while start < high {
       let middle = (start + high) / 2
-      if precedes(self[middle].path.value, pattern) { start = middle + 1 } else { high = middle }
+      let isEarlier = bytesPrecede(self[middle].path.value, pattern)
+      if isEarlier { start = middle + 1 } else { high = middle }
     }
     var end = start
     while end < endIndex, sameBytes(self[end].path.value, pattern) { end += 1 }
