@@ -2,10 +2,10 @@ import Diagnostics
 import Languages
 import Navigation
 
-/// An event by the bytes of its texts: events are equal if their texts look the same.
+/// An event as a key. Texts are compared by their bytes; `Event` compares by canonical equivalence.
 struct EventKey: Hashable {
   let event: Event
-  /// Its text that links and people give.
+  /// The link or the subject.
   private let text: TextBytes?
 
   init(_ event: Event) {

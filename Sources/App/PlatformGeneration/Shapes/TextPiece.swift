@@ -62,8 +62,8 @@ extension TextPiece {
   }
 }
 
-/// A set of characters: some of ASCII, and all or none of the others, which the bytes from 0x80 on
-/// stand for.
+/// A set of characters: some of ASCII, and all or none of the others. The bytes from 0x80 on
+/// represent every character outside of ASCII.
 typealias CharacterClass = SymbolSet
 
 extension CharacterClass {
