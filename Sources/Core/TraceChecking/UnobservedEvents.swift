@@ -41,6 +41,8 @@ struct UnobservedEvents: Sendable {
     everywhere = (moves + gates).filter(rules.canMiss).map { UnobservedEvent($0, in: definition) }
     ofContent = moves.filter { !rules.canMiss($0) }.map { UnobservedEvent($0, in: definition) }
     let ids = definition.screenIDs
+    let routes = Dictionary(
+      grouping: definition.routeIDs, by: { definition.screen(shownBy: $0)?.index })
     screens = ids.map { id in
       let screen = definition[id]
       let taps = rules.logged.contains(.tap) ? [] : screen.taps
@@ -48,8 +50,7 @@ struct UnobservedEvents: Sendable {
         taps: taps.map { UnobservedEvent($0, in: definition) },
         isContent: !screen.isDescribed || rules.contentScreens.contains(screen.name),
         asksToLeave: screen.leave == .confirm,
-        routes: definition.routeIDs.filter { definition.screen(shownBy: $0) == id }.map { $0.index }
-      )
+        routes: routes[id.index, default: []].map { $0.index })
     }
     screensByName = Dictionary(ids.map { (TextBytes(definition[$0].name), $0) }) { id, _ in id }
     canMissBack = !rules.logged.contains(.back)

@@ -158,46 +158,72 @@ private func word(_ random: inout SplitMix64) -> String {
   return (0..<3).compactMap { _ in random.pick(syllables) }.joined()
 }
 
-/// A route file of `routes` routes, as in a large app: lists, items with an id, their sub-pages,
-/// and searches; each with its screen.
-func generatedRouteFile(routes: Int) -> String {
-  var text = """
-    signalbox: 1
-    plugin: generated
-    links: [big://, https://big.example]
-    gates:
-      login: { challenge: /login }
-    coordinators:
-      main: { kind: tabs, children: [home, account] }
-      home: { kind: stack, start: / }
-      account: { kind: stack, start: /account, gates: [login] }
-    routes:
-      - { path: /, screen: Home }
-      - { path: /login, screen: Login, as: sheet }
-      - { path: /account, screen: Account }
-
-    """
-  var screens = ["Home: {}", "Login: {}", "Account: {}"]
-  for number in 0..<max(0, routes - screens.count) {
-    let (item, kind) = (number / 4, number % 4)
-    let path = "/area\(item / 25)/items\(item)"
-    switch kind {
-    case 0:
-      text += "  - { path: \(path), screen: List\(item), in: home }\n"
-      screens.append("List\(item): { title: List \(item), taps: { first: \(path)/1 } }")
-    case 1:
-      text += "  - { path: \(path)/:id, screen: Item\(item), params: { id: int }, in: home, "
-      text += "parents: [\(path)] }\n"
-      screens.append("Item\(item): { title: \"Item :id\", taps: { close: back } }")
-    case 2:
-      text += "  - path: \(path)/:id/reviews\n    screen: Reviews\(item)\n"
-      text += "    params: { id: int }\n    in: home\n    parents: [\(path), \(path)/:id]\n"
-      screens.append("Reviews\(item): {}")
-    default:
-      text += "  - { path: \(path)/search/:term, screen: Search\(item), "
-      text += "query: { sort: \"string?\" }, in: account, gates: [login] }\n"
-      screens.append("Search\(item): { title: \"Found :term\" }")
+/// Route files of `count` routes, as in a large app: lists, items with an id, their sub-pages, and
+/// searches; each with its screen. A file is at most as large as a route file may be.
+///
+/// - Parameter subPage: The last segment of a sub-page.
+func generatedRouteFiles(routes count: Int, subPage: String = "reviews") -> [String] {
+  let numbers = max(0, count - 3)
+  return stride(from: 0, to: max(1, numbers), by: routesPerFile).map { first in
+    var text = first == 0 ? appHead : "signalbox: 1\nplugin: generated\(first)\nroutes:\n"
+    var screens = first == 0 ? "  Home: {}\n  Login: {}\n  Account: {}\n" : ""
+    for number in first..<min(first + routesPerFile, numbers) {
+      let (route, screen) = generatedRoute(number, subPage)
+      text += "  - { \(route) }\n"
+      screens += "  \(screen)\n"
     }
+    return text + "screens:\n" + screens
   }
-  return text + "screens:\n" + screens.map { "  \($0)\n" }.joined()
 }
+
+private let routesPerFile = 40_000
+
+private let appHead = """
+  signalbox: 1
+  plugin: generated
+  links: [big://, https://big.example]
+  gates:
+    login: { challenge: /login }
+  coordinators:
+    main: { kind: tabs, children: [home, account] }
+    home: { kind: stack, start: / }
+    account: { kind: stack, start: /account, gates: [login] }
+  routes:
+    - { path: /, screen: Home }
+    - { path: /login, screen: Login, as: sheet }
+    - { path: /account, screen: Account }
+
+  """
+
+/// The keys of a route, and its screen.
+private func generatedRoute(_ number: Int, _ subPage: String) -> (route: String, screen: String) {
+  let item = number / 4
+  let path = generatedPath(item)
+  return switch number % 4 {
+  case 0:
+    (
+      "path: \(path), screen: List\(item), in: home",
+      "List\(item): { title: List \(item), taps: { first: \(path)/1 } }"
+    )
+  case 1:
+    (
+      "path: \(path)/:id, screen: Item\(item), params: { id: int }, in: home, parents: [\(path)]",
+      "Item\(item): { title: \"Item :id\", taps: { close: back } }"
+    )
+  case 2:
+    (
+      "path: \(path)/:id/\(subPage), screen: Reviews\(item), params: { id: int }, in: home, "
+        + "parents: [\(path), \(path)/:id]",
+      "Reviews\(item): {}"
+    )
+  default:
+    (
+      "path: \(path)/search/:term, screen: Search\(item), query: { sort: \"string?\" }, "
+        + "in: account, gates: [login]",
+      "Search\(item): { title: \"Found :term\" }"
+    )
+  }
+}
+
+/// The path of a list of `generatedRouteFiles`.
+func generatedPath(_ item: Int) -> String { "/area\(item / 25)/items\(item)" }

@@ -15,11 +15,14 @@ struct ProgramRun {
   /// - Parameters:
   ///   - input: Its standard input; empty without one.
   ///   - codes: The exit codes with which it has done its work.
+  ///   - isQuiet: Whether its standard error is discarded, too.
   init(
-    _ program: String, _ arguments: [String], input: ScratchFile? = nil, codes: [Int32] = [0]
+    _ program: String, _ arguments: [String], input: ScratchFile? = nil, codes: [Int32] = [0],
+    isQuiet: Bool = false
   ) throws(Diagnostic) {
     let start = monotonicSeconds()
-    let run = try started(program, arguments, descriptors: [input?.rewound(), nil, 2])
+    let descriptors = [input?.rewound(), nil, isQuiet ? nil : 2]
+    let run = try started(program, arguments, descriptors: descriptors)
     var peak = 0
     while true {
       if let end = run.end {

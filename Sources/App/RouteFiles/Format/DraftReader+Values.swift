@@ -48,7 +48,9 @@ extension DraftReader {
   ) -> [Value] {
     guard let node, let entries = entries(node, of: key, "a mapping of names") else { return [] }
     if isIncomplete(node) { errors.countLeftOut() }
-    return entries.compactMap { entry in
+    var values: [Value] = []
+    values.reserveCapacity(entries.count)
+    for entry in entries {
       let name = entry.key
       let isName = isParameter ? NameText.isParameterName(name) : NameText.isName(name)
       if !isName {
@@ -56,8 +58,9 @@ extension DraftReader {
           .invalidName(name, key: key, isParameter: isParameter, at: at(entry.keyPlace)))
       }
       let value = read(&self, Located(name, at: at(entry.keyPlace)), entry.value)
-      return isName ? value : nil
+      if isName, let value { values.append(value) }
     }
+    return values
   }
 
   /// A mapping of texts to texts.

@@ -134,7 +134,7 @@ extension DefinitionBuilder {
   }
 
   private mutating func checkParents(of index: Int, _ route: Route, _ definition: AppDefinition) {
-    let id = definition.routeIDs[index]
+    let id = definition.routeIdentifier(index)
     for parent in route.parents {
       let below = definition[parent.route]
       guard
