@@ -26,20 +26,27 @@ DOC := $(SHARE)/doc/signalbox
 UNITS := $(DESTDIR)$(PREFIX)/lib/systemd
 UNIT_FILES := $(if $(filter Darwin,$(shell uname -s)),,$(wildcard Packaging/systemd/*/signalbox.*))
 
+# The metadata of types is made by calls; by names, as it is otherwise, the runtime searches three
+# thousand conformances for many of them: a sixth of the instructions of a start.
+METADATA_FLAGS = -Xswiftc -Xfrontend \
+  -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+
 # On macOS, readline is libedit, and Homebrew's libraries are not on the default search paths.
 ifeq ($(shell uname -s),Darwin)
 BREW_FOLDERS = $(foreach name,expat readline libyaml libuv libmicrohttpd,$(shell brew --prefix $(name) 2>/dev/null))
 PLACE_FLAGS = $(foreach f,$(BREW_FOLDERS),-Xcc -I$(f)/include -Xlinker -L$(f)/lib)
-RELEASE_FLAGS = -c release $(PLACE_FLAGS)
+RELEASE_FLAGS = -c release $(METADATA_FLAGS) $(PLACE_FLAGS)
 move_symbols = dsymutil -o $(2).dSYM $(1) && strip $(1)
 else
 PLACE_FLAGS =
 # The programs, and the libraries that they need, look for the libraries of 'make dist' first; new
 # tags (RUNPATH) would not apply to the latter. The C++ library is linked as Swift's runtime is, which
-# needs it: relocating it takes a fifth of the instructions of a start.
+# needs it: relocating it takes a fifth of the instructions of a start. Nothing loads code into the
+# program that looks for its symbols: they are 0.9 MB.
 STATIC := .build/static
-RELEASE_FLAGS = -c release --static-swift-stdlib -Xlinker -L$(STATIC) -Xlinker --disable-new-dtags \
-  -Xlinker -rpath='$$ORIGIN/../lib/signalbox'
+RELEASE_FLAGS = -c release $(METADATA_FLAGS) --static-swift-stdlib -Xlinker -L$(STATIC) \
+  -Xlinker --disable-new-dtags -Xlinker -rpath='$$ORIGIN/../lib/signalbox' \
+  -Xlinker --no-export-dynamic
 # From a program to a file that debuggers and backtraces find: they look in '.debug'.
 move_symbols = objcopy --only-keep-debug $(1) $(2).debug && chmod 644 $(2).debug && \
   objcopy --strip-all --add-gnu-debuglink=$(2).debug $(1)
@@ -78,7 +85,9 @@ deps:
 
 # The debug build of the tests, of which the prompt is a part: neither builds anything again.
 run: deps
-	@.ci/build --product signalbox $(TEST_FLAGS)
+	@for program in signalbox-guard signalbox-http signalbox; do \
+	  .ci/build --product $$program $(TEST_FLAGS) || exit; \
+	done
 	@.build/debug/signalbox repl $(ARGS)
 
 test:

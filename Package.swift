@@ -308,11 +308,6 @@ let withoutSwift: [LinkerSetting] = [
   .unsafeFlags(["-nostartfiles"], .when(platforms: [.linux]))
 ]
 
-/// The programs that `signalbox` starts and does not import, so that `--product signalbox` builds
-/// them, too. It is then linked with their code and libraries: a release builds all programs anyway
-/// and goes without (libcurl's libraries take 1 ms and 3 MB of every start).
-let startedPrograms: [Target.Dependency] = ["signalbox-guard", "signalbox-http"]
-
 let library = Layer(name: "Library")
 let libraryTargets = [
   library.c("CSignalbox"),
@@ -346,7 +341,7 @@ let programTargets = [
       "PlatformComparison", "PlatformFiles", "PlatformGeneration", "PlatformLinks",
       "PluginProcesses", "ProgramSupport", "RouteFiles", "RouteImport", "Service",
       "Sessions", "SignalboxHost", "SourceLinks", "TraceChecking", "TraceFiles", "Traces",
-    ] + (isRelease ? [] : startedPrograms)),
+    ]),
   programs.program("signalbox-guard", ["CSystem"], linking: isRelease ? withoutSwift : []),
   programs.program(
     "signalbox-http",

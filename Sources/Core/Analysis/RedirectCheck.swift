@@ -99,14 +99,12 @@ struct RedirectCheck {
     var answers = Answers()
     let search = RedirectGapSearch(answers.table(of: definition), survey)
     var searchesLeft = redirectsSearchedMax
-    return redirects.compactMap { index, _ in
+    return redirects.compactMap { index, _ -> Diagnostic? in
       let route = definition.routes[index]
       guard case .redirect(let template) = route.target, !lacking.mayMatch(template.text) else {
         return nil
       }
-      var link = survey.sampleLinks(of: index).first { link in
-        survey.winner(of: link) == index && isNotFound(link)
-      }
+      var link = survey.firstSample(of: index, where: isNotFound)
       if link == nil, searchesLeft > 0, survey.hasPieces(index) {
         searchesLeft -= 1
         link = search.linkToNothing(from: index).flatMap { isNotFound($0) ? $0 : nil }

@@ -36,20 +36,29 @@ package struct DFA: Sendable {
     _ = rows.number(of: [])
     let start = rows.number(of: automaton.start) * width
     var next = [UInt16](repeating: 0, count: width)
+    var readers: [Int32] = []
+    var last: (readers: [Int32], row: Int) = ([], 0)
     while next.count < rows.count * width {
       guard rows.count * width <= Self.elementsMax else { return nil }
       let states = rows.values[next.count / width]
       stepsLeft -= (states.count + 1) * width
       guard stepsLeft > 0 else { return nil }
       next.append(automaton.isAccepting(states) ? 1 : 0)
-      let read = states.reduce(SymbolSet()) { $0.union(automaton.set($1) ?? SymbolSet()) }
-      for number in 1..<width {
-        guard read.contains(samples[number]) else {
+      for sample in samples.dropFirst() {
+        readers.removeAll(keepingCapacity: true)
+        for state in states where automaton.set(state)?.contains(sample) ?? false {
+          readers.append(state)
+        }
+        guard !readers.isEmpty else {
           next.append(0)
           continue
         }
-        let row = rows.number(of: automaton.step(states, samples[number]))
-        next.append(UInt16(truncatingIfNeeded: row * width))
+        // Neighbouring classes are mostly read by the same states.
+        if readers != last.readers {
+          last.row = rows.number(of: automaton.step(readers, sample))
+          swap(&last.readers, &readers)
+        }
+        next.append(UInt16(truncatingIfNeeded: last.row * width))
       }
     }
     (self.classes, self.width, self.start, self.next) = (classes, width, start, next)

@@ -145,6 +145,7 @@ public func readFile(
   do throws(FileFault) {
     let descriptor: Descriptor
     var bytes: [UInt8] = []
+    var bytesAtOnce = chunkBytes
     if isStandardInput(path) {
       descriptor = Descriptor(STDIN_FILENO, isOwned: false)
     } else if allowsPipes, isPipe(path), let number = inheritedDescriptor(path) {
@@ -158,8 +159,9 @@ public func readFile(
       let status = try descriptor.requireFile()
       // Files in `/proc` report size 0, so the size is only a hint.
       bytes.reserveCapacity(max(0, min(Int(status.st_size), bytesMax)))
+      bytesAtOnce = min(chunkBytes, max(4_096, Int(status.st_size)))
     }
-    var chunk = [UInt8](repeating: 0, count: chunkBytes)
+    var chunk = [UInt8](repeating: 0, count: bytesAtOnce)
     while true {
       let count = try descriptor.read(into: &chunk)
       if count == 0 { return bytes }

@@ -17,8 +17,11 @@ struct RouteTargets {
       case .screen, .value: areOpening.append(true)
       case .browser, .nothing: areOpening.append(false)
       case .redirect:
-        let ends = survey.sampleLinks(of: number).filter { survey.winner(of: $0) == number }
-          .map { Self.opensApp(definition, $0) }
+        var ends: [Bool] = []
+        survey.firstSample(of: number) { link in
+          ends.append(Self.opensApp(definition, link))
+          return Set(ends).count == 2
+        }
         areOpening.append(ends.isEmpty || ends.contains(true))
         if ends.contains(true), ends.contains(false) { partial.append(number) }
       }

@@ -22,8 +22,8 @@ extension DraftReader {
     guard let entries = entries(node, of: key, kind) else { return nil }
     var fields = Fields<Key>(position: position ?? at(node.place), capacity: entries.count)
     for entry in entries {
-      if Key.all.contains(where: { sameBytes($0.rawValue, entry.key) }) {
-        fields.insert(entry)
+      if let key = Key.all.first(where: { sameBytes($0.rawValue, entry.key) }) {
+        fields.insert(entry, for: key)
       } else {
         let near = refuseKey(entry, of: Key.self)
         if let key = near.flatMap({ Key(rawValue: $0) }) { fields.misspelt.append(key) }

@@ -116,6 +116,7 @@ struct Fields<Key: FormatKey> {
   var misspelt: [Key] = []
   /// Whether an entry could not be read.
   var isIncomplete = false
+  private var keys: [Key] = []
   private var entries: [YAMLEntry] = []
 
   init(position: SourcePosition, capacity: Int) {
@@ -136,13 +137,13 @@ struct Fields<Key: FormatKey> {
     entry(key) == nil && !isIncomplete && !misspelt.contains(key)
   }
 
-  /// Adds an entry; returns whether its key is known.
-  mutating func insert(_ entry: YAMLEntry) { entries.append(entry) }
+  mutating func insert(_ entry: YAMLEntry, for key: Key) {
+    keys.append(key)
+    entries.append(entry)
+  }
 
   // Linear, since mappings have few keys.
   private func entry(_ key: Key) -> YAMLEntry? {
-    let word = key.rawValue
-    for index in entries.indices where sameBytes(entries[index].key, word) { return entries[index] }
-    return nil
+    keys.firstIndex(of: key).map { entries[$0] }
   }
 }

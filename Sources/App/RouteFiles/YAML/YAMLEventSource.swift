@@ -6,11 +6,12 @@ import Diagnostics
 /// Reading events only keeps libyaml's look-ahead bounded and avoids recursion. Its two slow paths,
 /// directives and deep nesting, are cut off by `ByteCheck` and `YAMLNodeReader`.
 ///
-/// The parser points to itself, so it lives on the heap.
+/// The parser points to itself, so it lives on the heap; the event does, too, since each access to
+/// a variable of an object is checked for conflicts, a tenth of the instructions of reading.
 final class YAMLEventSource {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   /// The last event; owns its text.
-  private var event = yaml_event_t()
+  private let event: UnsafeMutablePointer<yaml_event_t>
   private let bytes: UnsafeBufferPointer<UInt8>
   private let file: String
   private let isReady: Bool
@@ -21,6 +22,8 @@ final class YAMLEventSource {
     self.file = file
     parser = .allocate(capacity: 1)
     parser.initialize(to: yaml_parser_t())
+    event = .allocate(capacity: 1)
+    event.initialize(to: yaml_event_t())
     isReady = yaml_parser_initialize(parser) == 1
     guard isReady else { return }
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
@@ -28,16 +31,17 @@ final class YAMLEventSource {
   }
 
   deinit {
-    yaml_event_delete(&event)
+    yaml_event_delete(event)
+    event.deallocate()
     if isReady { yaml_parser_delete(parser) }
-    parser.deinitialize(count: 1)
     parser.deallocate()
   }
 
   /// The next event; must not be called after `streamEnd`.
   func next() throws(Diagnostic) -> YAMLEvent {
-    yaml_event_delete(&event)
-    guard isReady, yaml_parser_parse(parser, &event) == 1 else { throw fault() }
+    yaml_event_delete(event)
+    guard isReady, yaml_parser_parse(parser, event) == 1 else { throw fault() }
+    let event = event.pointee
     var result = YAMLEvent(kind: .streamEnd, place: place(event.start_mark))
     switch event.type {
     case YAML_STREAM_START_EVENT: result.kind = .streamStart
@@ -67,6 +71,7 @@ final class YAMLEventSource {
 
   /// The bytes of the last event, a scalar, as UTF-8.
   func withScalar<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    let event = event.pointee
     let isScalar = event.type == YAML_SCALAR_EVENT
     return body(
       UnsafeBufferPointer(

@@ -56,7 +56,8 @@ extension DefinitionBuilder {
       names.append(coordinatorDrafts[current].name.value)
       next = coordinatorParents[current]
     }
-    return names.reversed().joined(separator: "/")
+    names.reverse()
+    return names.joined(separator: "/")
   }
 
   private mutating func checkShape(_ draft: CoordinatorDraft) {

@@ -69,9 +69,7 @@ extension RouteSurvey {
 
   /// Tries samples; if none opens the route, searches all links under each of its bases.
   private func opening(_ route: Int) -> FoundLink {
-    if let link = sampleLinks(of: route).first(where: { winner(of: $0) == route }) {
-      return .found(link)
-    }
+    if let link = firstSample(of: route) { return .found(link) }
     var isDecided = true
     for base in [nil] + table.bases(of: route).map(Optional.some) {
       for variant in table.routes[route].variants {

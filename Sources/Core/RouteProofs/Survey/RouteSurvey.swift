@@ -117,20 +117,24 @@ package final class RouteSurvey {
 
   // MARK: Samples
 
-  /// In-app links that a route accepts and that are cheap to find: with a few plain values, or the
-  /// shortest if the pattern has pieces other than whole segments.
+  /// The first in-app link that opens a route and is wanted, of those that are cheap to find: with
+  /// a few plain values, or the shortest if the pattern has pieces other than whole segments.
   ///
   /// - Parameter count: The number of values that are tried in each place.
-  package func sampleLinks(
-    of route: Int, count: Int = SegmentMatcher.sampleTexts.count
-  ) -> some Sequence<String> {
-    let items = plainQuery(of: route)
-    let numbers = items == nil ? 0..<0 : 0..<count
-    return numbers.lazy.flatMap { number in
-      self.table.routes[route].variants.lazy.compactMap { variant in
-        self.samplePath(of: variant, number).map { self.link($0, items ?? [], base: nil) }
+  @discardableResult
+  package func firstSample(
+    of route: Int, count: Int = SegmentMatcher.sampleTexts.count,
+    where isWanted: (String) -> Bool = { _ in true }
+  ) -> String? {
+    guard let items = plainQuery(of: route) else { return nil }
+    for number in 0..<count {
+      for variant in table.routes[route].variants {
+        guard let path = samplePath(of: variant, number) else { continue }
+        let link = link(path, items, base: nil)
+        if winner(of: link) == route, isWanted(link) { return link }
       }
     }
+    return nil
   }
 
   /// Links that open a route and cover what the table distinguishes: every value of an enumeration,
@@ -141,9 +145,9 @@ package final class RouteSurvey {
     }
     let wanted = counts.max() ?? 1
     var links: [String] = []
-    for link in sampleLinks(of: route, count: max(4, wanted))
-    where links.count < wanted && !links.contains(link) && winner(of: link) == route {
-      links.append(link)
+    firstSample(of: route, count: max(4, wanted)) { link in
+      if !links.contains(link) { links.append(link) }
+      return links.count == wanted
     }
     if links.isEmpty, let link = link(opening: route) { links.append(link) }
     return links

@@ -6,19 +6,18 @@ extension Subcommand {
     options: [.output, .gate, .noGate, .export, .set, .allRemarks, .json, .noCode],
     summary: "write a route file for the routes of another router",
     details: """
-      KIND is \(ImportKind.words.dropLast().joined(separator: ", ")) or \
-      \(ImportKind.words.last ?? ""). What cannot be imported as it is becomes a comment in the \
-      route file, and appears in the report: 'changed', 'dropped', or 'added' if a route file \
-      needs it. 'check' accepts the route file. Without --output it appears on standard output and \
-      the report on standard error. --output names a folder for it; importing again replaces the \
-      file there and prints the difference, and other files of the folder add to its routes \
-      ('extend'). A module (JavaScript, TypeScript, JSX) is code, which 'node' runs with your \
-      rights, together with the files of the app that it imports, but not the packages; --no-code \
-      refuses it. --export names what it exports the routes as, and --set gives the value of a \
-      placeholder, such as a host that a package reads from the environment. --gate makes a key of \
-      the source's routes a gate, such as meta.middleware=authenticated, or '!meta.public' for all \
-      routes without it; the report proposes keys that look like one, and --no-gate ends that. \
-      The exit code is 2 if the source cannot be read. docs/import.md \
+      KIND is one of \(ImportKind.words.joined(separator: ", ")). What cannot be imported as \
+      it is becomes a comment in the route file, and appears in the report: 'changed', 'dropped', \
+      or 'added' if a route file needs it. 'check' accepts the route file. Without --output it \
+      appears on standard output and the report on standard error. --output names a folder for it; \
+      importing again replaces the file there and prints the difference, and other files of the \
+      folder add to its routes ('extend'). A module (JavaScript, TypeScript, JSX) is code, which \
+      'node' runs with your rights, together with the files of the app that it imports, but not \
+      the packages; --no-code refuses it. --export names what it exports the routes as, and --set \
+      gives the value of a placeholder, such as a host that a package reads from the environment. \
+      --gate makes a key of the source's routes a gate, such as meta.middleware=authenticated, or \
+      '!meta.public' for all routes without it; the report proposes keys that look like one, and \
+      --no-gate ends that. The exit code is 2 if the source cannot be read. docs/import.md \
       explains the kinds.
       """,
     examples: [

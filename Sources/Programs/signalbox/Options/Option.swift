@@ -186,8 +186,8 @@ extension Option {
   static let common = [color, help, version]
 
   /// Every option, in the order of help.
-  static let all =
-    Subcommand.all.flatMap(\.options).reduce(into: [Option]()) { all, option in
-      if !all.contains(option) { all.append(option) }
-    } + common
+  static let all: [Option] = {
+    var names: Set<String> = []
+    return Subcommand.all.flatMap(\.options).filter { names.insert($0.name).inserted } + common
+  }()
 }
