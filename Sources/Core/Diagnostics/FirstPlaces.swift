@@ -6,7 +6,7 @@
   @usableFromInline var few: [(text: String, place: Place)] = []
   @usableFromInline var many: [TextBytes: Place] = [:]
 
-  @inlinable package init() {}
+  @inlinable package init() { few.reserveCapacity(4) }
 
   /// Records a new text; for a known one, returns its first place.
   @inlinable package mutating func insert(_ text: String, _ place: Place) -> Place? {

@@ -1,4 +1,4 @@
-/// A program as a deterministic automaton over bytes, with one table lookup per byte.
+/// A deterministic automaton over bytes, with one table lookup per byte.
 ///
 /// Bytes that no instruction distinguishes share a class. A state is the index of its row in
 /// `next`; the row's first element is 1 if the text may end there, the others are the next state
@@ -11,18 +11,18 @@ package struct DFA: Sendable {
   let width: Int
 
   /// Builds the automaton; nil if it would exceed `elementsMax`, since some expressions need
-  /// exponentially many rows. The slower program is then run instead.
-  package init?(_ program: Program) {
+  /// exponentially many rows. A slower program is then run instead.
+  package init?(_ automaton: NFA) {
     var stepsLeft = Int.max
-    self.init(program, stepsLeft: &stepsLeft)
+    self.init(automaton, stepsLeft: &stepsLeft)
   }
 
   /// The same.
   ///
-  /// - Parameter stepsLeft: The states of the program that may be visited; reduced by those
+  /// - Parameter stepsLeft: The states of the automaton that may be visited; reduced by those
   ///   visited. Nil if they run out.
-  package init?(_ program: Program, stepsLeft: inout Int) {
-    let sets = Self.classes(of: program)
+  package init?(_ automaton: NFA, stepsLeft: inout Int) {
+    let sets = Self.classes(of: automaton)
     let width = sets.count + 1
     var classes = [UInt16](repeating: 0, count: Int(separator) + 1)
     var samples: [Symbol] = [0]
@@ -31,10 +31,10 @@ package struct DFA: Sendable {
       samples.append(members[0])
       for symbol in members { classes[Int(symbol)] = UInt16(truncatingIfNeeded: index + 1) }
     }
-    let automaton = NFASet([NFA(program)])
+    let nfa = NFASet([automaton])
     var rows = Numbering<[Int32]>()
     _ = rows.number(of: [])
-    let start = rows.number(of: automaton.start) * width
+    let start = rows.number(of: nfa.start) * width
     var next = [UInt16](repeating: 0, count: width)
     var readers: [Int32] = []
     var last: (readers: [Int32], row: Int) = ([], 0)
@@ -43,10 +43,10 @@ package struct DFA: Sendable {
       let states = rows.values[next.count / width]
       stepsLeft -= (states.count + 1) * width
       guard stepsLeft > 0 else { return nil }
-      next.append(automaton.isAccepting(states) ? 1 : 0)
+      next.append(nfa.isAccepting(states) ? 1 : 0)
       for sample in samples.dropFirst() {
         readers.removeAll(keepingCapacity: true)
-        for state in states where automaton.set(state)?.contains(sample) ?? false {
+        for state in states where nfa.set(state)?.contains(sample) ?? false {
           readers.append(state)
         }
         guard !readers.isEmpty else {
@@ -55,7 +55,7 @@ package struct DFA: Sendable {
         }
         // Neighbouring classes are mostly read by the same states.
         if readers != last.readers {
-          last.row = rows.number(of: automaton.step(readers, sample))
+          last.row = rows.number(of: nfa.step(readers, sample))
           swap(&last.readers, &readers)
         }
         next.append(UInt16(truncatingIfNeeded: last.row * width))
@@ -111,9 +111,9 @@ package struct DFA: Sendable {
   private static let pairsMax = 2_000
 
   /// The symbols that no instruction distinguishes, class by class.
-  private static func classes(of program: Program) -> [SymbolSet] {
+  private static func classes(of automaton: NFA) -> [SymbolSet] {
     var classes = [SymbolSet.bytes.union(SymbolSet(separator))]
-    for case .symbols(let set) in program.instructions { classes.split(by: set) }
+    for case .symbols(let set) in automaton.instructions { classes.split(by: set) }
     return classes
   }
 }

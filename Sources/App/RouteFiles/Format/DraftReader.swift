@@ -258,7 +258,7 @@ struct DraftReader {
   ) -> [Located<DiagnosticCode>] {
     guard let node else { return [] }
     return texts(node, of: "allow", "a list of codes").compactMap { text in
-      if let code = DiagnosticCode(rawValue: text.value), known.contains(code) {
+      if let code = known.first(where: { sameBytes($0.rawValue, text.value) }) {
         return Located(code, at: text.position)
       }
       guard let position = text.position else { return nil }

@@ -109,6 +109,7 @@ struct YAMLNodeReader {
     depth: Int, of place: TextPlace
   ) throws(Diagnostic) -> [YAMLEntry] {
     var entries: [YAMLEntry] = []
+    entries.reserveCapacity(4)
     var seen = FirstPlaces<TextPlace>()
     while true {
       let event = try events.next()

@@ -307,7 +307,7 @@ struct FlatTableBuilder {
     case nil: return nil
     case .all: return .all
     case .program(let program):
-      return add(DFA(program, stepsLeft: &stepsLeft)).map { .rest($0) }
+      return add(DFA(NFA(program), stepsLeft: &stepsLeft)).map { .rest($0) }
     }
   }
 
@@ -320,7 +320,7 @@ struct FlatTableBuilder {
 
   private mutating func automaton(of expression: Expression, _ program: Program) -> Int? {
     if let known = automataByExpression[expression] { return known }
-    let found = add(DFA(program, stepsLeft: &stepsLeft))
+    let found = add(DFA(NFA(program), stepsLeft: &stepsLeft))
     automataByExpression[expression] = .some(found)
     return found
   }

@@ -33,7 +33,7 @@ public final class ValueExpression: Hashable, Sendable {
     guard expression.stateCount(limit: Limits.regexStatesMax) <= Limits.regexStatesMax else {
       throw tooLarge(.states, Limits.regexStatesMax)
     }
-    guard let automaton = DFA(Program(expression)) else {
+    guard let automaton = DFA(NFA(expression)) else {
       throw tooLarge(.transitions, DFA.elementsMax)
     }
     self.automaton = automaton

@@ -85,5 +85,5 @@ extension ValueType {
   private static let dateAutomaton = date.makeAutomaton()
   private static let slugAutomaton = slug.makeAutomaton()
 
-  private func makeAutomaton() -> DFA? { DFA(Program(expression(inPath: true))) }
+  private func makeAutomaton() -> DFA? { DFA(NFA(expression(inPath: true))) }
 }

@@ -99,10 +99,11 @@ extension Program {
   /// most; 1 if there is a DFA, or if the steps run out while it is built.
   fileprivate func statesAtOnce(_ stepsLeft: inout Int) -> Int {
     let readers = instructions.count { if case .symbols = $0 { true } else { false } }
-    guard readers >= manyStates, stepsLeft > 0, DFA(self, stepsLeft: &stepsLeft) == nil,
+    let program = NFA(self)
+    guard readers >= manyStates, stepsLeft > 0, DFA(program, stepsLeft: &stepsLeft) == nil,
       stepsLeft > 0
     else { return 1 }
-    let automaton = NFASet([NFA(self)])
+    let automaton = NFASet([program])
     var states = automaton.start
     var most = states.count
     let end = stepsLeft - statesVisitedMax
