@@ -12,9 +12,9 @@ final class Node {
   var memory: AnyObject?
   /// What the properties of a view have kept.
   private var stored: [String: AnyObject] = [:]
-  private var isDirty = false
+  private(set) var isDirty = false
   /// The transaction of the change that has made this view dirty: of several, the first.
-  private var transaction = Transaction()
+  private(set) var transaction = Transaction()
   /// The number of evaluations, so that changes of what an earlier one has read do not count.
   private var evaluations = 0
 

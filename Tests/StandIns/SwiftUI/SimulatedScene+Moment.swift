@@ -1,0 +1,57 @@
+/// What decides what SwiftUI does next, for tests that compare moments.
+extension SimulatedScene {
+  /// What runs or waits, in the order in which it ends: its name, and the milliseconds that remain;
+  /// zero if a turn ends it, or the user.
+  public var waits: [(name: String, milliseconds: Int)] {
+    let timers = timers.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
+    return (gesture == nil ? [] : [("gesture", 0)]) + (isDrawn ? [] : [("update", 0)])
+      + jobs.map { ($0.name, 0) } + timers.map { ($0.name, $0.time - now) }
+  }
+
+  /// What the containers remember, and what the next update evaluates: words, with the elements of
+  /// paths and the ids of items.
+  public var memories: [AnyHashable] { root?.memories ?? [] }
+}
+
+extension Node {
+  /// Those of this view and of the views below it. A view without a container does not decide.
+  fileprivate var memories: [AnyHashable] {
+    let found = ((memory as? any Remembering)?.memories ?? []) + children.flatMap { $0.node.memories }
+    guard isDirty, !found.isEmpty else { return found }
+    return [transaction.disablesAnimations ? "dirty" : "dirty, animated"] + found
+  }
+}
+
+@MainActor
+private protocol Remembering: AnyObject {
+  var memories: [AnyHashable] { get }
+}
+
+extension StackMemory: Remembering {
+  fileprivate var memories: [AnyHashable] {
+    let state = "\(isNew) \(isDelayed) \(node.isOnScreen) \(transition?.isInteractive as Bool?)"
+    return ["stack \(state)"] + path + ["other"] + describe(other.map { [$0] } ?? [])
+      + ["loaded"] + describe(keys.filter { loaded.contains($0) })
+      + (pathBeforePop.map { ["before"] + $0 } ?? [])
+  }
+
+  private func describe(_ keys: [AnyHashable]) -> [AnyHashable] {
+    keys.flatMap { key -> [AnyHashable] in
+      guard let element = key.base as? StackKey.Element else { return [key] }
+      return ["\(element.position)", element.value]
+    }
+  }
+}
+
+extension Presentation: Remembering {
+  fileprivate var memories: [AnyHashable] {
+    guard let shown else { return ["nothing"] }
+    return ["\(isCover) \(isMoving) \(isPulled) \(isDismissDisabled)", shown.id]
+  }
+}
+
+extension TabMemory: Remembering {
+  fileprivate var memories: [AnyHashable] {
+    ["tabs \(selected) \(loaded.map { "\($0)" }.sorted())"]
+  }
+}
