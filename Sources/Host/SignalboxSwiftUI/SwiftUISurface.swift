@@ -242,17 +242,20 @@
       guard let now = written else { return }
       let level = now.layers.count
       let dismissed = layers.indices.contains(level) ? layers[level] : nil
-      var hasAppeared = true
+      var (hasAppeared, takesTime) = (true, now.selections == shown.selections)
       switch transition?.end {
       case nil: break
-      case .time: endTransition()
+      case .time:
+        // If the user has acted before SwiftUI has drawn the change, the transition is yet to come.
+        let top = shown.visibleScreen(in: navigator.definition)
+        takesTime = takesTime || top.map { !onScreen.contains($0) } ?? false
+        endTransition()
       case .appearance(let id) where dismissed != nil:
         hasAppeared = dismissed?.id != id
         endTransition()
       case .dismissal where dismissed != nil: endTransition()
       case .appearance, .dismissal: return
       }
-      let isPath = dismissed == nil && now.selections == shown.selections
       let place = now.visiblePlace(in: navigator.definition)
       if dismissed != nil, now[place] != shown[place] { awaitReturn() }
       (written, lost, keptSelections) = (nil, nil, nil)
@@ -260,7 +263,7 @@
         shown = now
         if dismissed != nil { layers.removeSubrange(level...) }
       }
-      if isPath { begin(.time, nil) }
+      if dismissed == nil, takesTime { begin(.time, nil) }
       if dismissed != nil, hasAppeared { begin(.dismissal(level: level), nil) }
       driver?.userActed()
     }

@@ -134,8 +134,17 @@ final class Node {
 
   /// This view and those below it that are on screen, without what is presented.
   var visible: [Node] {
-    guard isOnScreen else { return [] }
-    return [self] + children.filter { !($0.key.base is PresentedKey) }.flatMap { $0.node.visible }
+    var nodes: [Node] = []
+    addVisible(to: &nodes)
+    return nodes
+  }
+
+  private func addVisible(to nodes: inout [Node]) {
+    guard isOnScreen else { return }
+    nodes.append(self)
+    for child in children where !(child.key.base is PresentedKey) {
+      child.node.addVisible(to: &nodes)
+    }
   }
 
   /// All views of the tree.

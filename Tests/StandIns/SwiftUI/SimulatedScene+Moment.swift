@@ -30,9 +30,19 @@ private protocol Remembering: AnyObject {
 extension StackMemory: Remembering {
   fileprivate var memories: [AnyHashable] {
     let state = "\(isNew) \(isDelayed) \(node.isOnScreen) \(transition?.isInteractive as Bool?)"
-    return ["stack \(state)"] + path + ["other"] + describe(other.map { [$0] } ?? [])
+    return ["stack \(state)"] + (rootID.map { [$0] } ?? []) + path + ["other"] + describe(other.map { [$0] } ?? [])
       + ["loaded"] + describe(keys.filter { loaded.contains($0) })
       + (pathBeforePop.map { ["before"] + $0 } ?? [])
+  }
+
+  /// What `id(_:)` says of the root.
+  private var rootID: AnyHashable? {
+    var next = node.children.first { $0.key == StackKey.root }?.node
+    while let root = next {
+      if let identified = root.view as? any Identified { return identified.key }
+      next = root.children.first?.node
+    }
+    return nil
   }
 
   private func describe(_ keys: [AnyHashable]) -> [AnyHashable] {
@@ -55,3 +65,10 @@ extension TabMemory: Remembering {
     ["tabs \(selected) \(loaded.map { "\($0)" }.sorted())"]
   }
 }
+
+@MainActor
+private protocol Identified {
+  var key: AnyHashable { get }
+}
+
+extension IdentifiedView: Identified {}

@@ -33,6 +33,8 @@ public final class SimulatedScene {
   private(set) var now = 0
   private(set) var gesture: SimulatedTransition?
   private var transitions = 0
+  /// Whether the user has acted since the last update.
+  private(set) var hasTouched = false
 
   /// Creates a scene that shows nothing yet.
   public init() {}
@@ -60,12 +62,14 @@ public final class SimulatedScene {
     if isUsers, swallowsWrites { return }
     let outer = isUpdating
     isUpdating = true
+    hasTouched = hasTouched || isUsers
     write()
     isUpdating = outer
   }
 
   /// Evaluates what has changed since the last update, all changes together.
   private func update() {
+    hasTouched = false
     var rounds = 0
     while isDirty, rounds < 100 {
       isDirty = false
@@ -172,7 +176,7 @@ public final class SimulatedScene {
     return presenters
   }
 
-  private var acceptsTouches: Bool { transitions == 0 }
+  private var acceptsTouches: Bool { transitions == 0 && !hasTouched }
 
   private func stack(of presenter: Presenter?) -> StackMemory? {
     presenter?.content?.visible.lazy.compactMap { $0.memory as? StackMemory }.first
