@@ -275,7 +275,8 @@ extension HostSearch {
     var numbers: [UInt64: UInt64] = [:]
     var screens: [UInt64] = []
     for id in trees.flatMap({ $0.screens }) + shown.changes.compactMap({ $0.leaving }) + visible
-      + shown.facts.flatMap({ $0.screens.sorted() }) where numbers[id] == nil {
+      + shown.facts.flatMap({ $0.screens.sorted() }) where numbers[id] == nil
+    {
       numbers[id] = UInt64(screens.count)
       screens.append(id)
     }

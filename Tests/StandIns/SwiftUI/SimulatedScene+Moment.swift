@@ -4,7 +4,8 @@ extension SimulatedScene {
   /// zero if a turn ends it, or the user.
   public var waits: [(name: String, milliseconds: Int)] {
     let timers = timers.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
-    return (gesture == nil ? [] : [("gesture", 0)]) + (isDrawn ? [] : [("update", 0)])
+    let update = hasTouched ? "update after a touch" : "update"
+    return (gesture == nil ? [] : [("gesture", 0)]) + (isDrawn ? [] : [(update, 0)])
       + jobs.map { ($0.name, 0) } + timers.map { ($0.name, $0.time - now) }
   }
 
@@ -16,7 +17,8 @@ extension SimulatedScene {
 extension Node {
   /// Those of this view and of the views below it. A view without a container does not decide.
   fileprivate var memories: [AnyHashable] {
-    let found = ((memory as? any Remembering)?.memories ?? []) + children.flatMap { $0.node.memories }
+    let own = (memory as? any Remembering)?.memories ?? []
+    let found = own + children.flatMap { $0.node.memories }
     guard isDirty, !found.isEmpty else { return found }
     return [transaction.disablesAnimations ? "dirty" : "dirty, animated"] + found
   }
@@ -29,8 +31,9 @@ private protocol Remembering: AnyObject {
 
 extension StackMemory: Remembering {
   fileprivate var memories: [AnyHashable] {
-    let state = "\(isNew) \(isDelayed) \(node.isOnScreen) \(transition?.isInteractive as Bool?)"
-    return ["stack \(state)"] + (rootID.map { [$0] } ?? []) + path + ["other"] + describe(other.map { [$0] } ?? [])
+    let change = transition.map { $0.isInteractive ? "swipe" : "change" } ?? "at rest"
+    return ["stack \(isNew) \(isDelayed) \(node.isOnScreen) \(change)"]
+      + (rootID.map { [$0] } ?? []) + path + ["other"] + describe(other.map { [$0] } ?? [])
       + ["loaded"] + describe(keys.filter { loaded.contains($0) })
       + (pathBeforePop.map { ["before"] + $0 } ?? [])
   }
