@@ -9,14 +9,15 @@ import UIKitTestSupport
 
 // Looks for anything that must not happen on a host, in all small apps or in random ones, faster
 // than the tests if it is built in release.
-// usage: HostProbe search model|uikit ACTS PART PARTS
+// usage: HostProbe search model|uikit|swiftui ACTS PART PARTS [CHECKED-EVERY]
 //        HostProbe walk model|uikit|swiftui FIRST-SEED COUNT
 let arguments = Array(CommandLine.arguments.dropFirst())
 let numbers = arguments.dropFirst(2).compactMap { Int($0) }
 let seconds = threadSeconds {
-  switch (arguments.prefix(2), numbers.count) {
+  switch (arguments.prefix(2), min(numbers.count, arguments.first == "search" ? 3 : 2)) {
   case (["search", "model"], 3): search(ModelHost.self)
   case (["search", "uikit"], 3): search(UIKitApp.self)
+  case (["search", "swiftui"], 3): search(SwiftUIApp.self)
   case (["walk", "model"], 2): walk(ModelHost.self)
   case (["walk", "uikit"], 2): walk(UIKitApp.self)
   case (["walk", "swiftui"], 2): walk(SwiftUIApp.self)
@@ -37,7 +38,9 @@ func search(_ kind: any SearchableHost.Type) {
   }
   SmallApp.forEach(inParts: numbers[1]..<numbers[1] + 1, of: max(1, numbers[2])) {
     number, definition in
-    let search = HostSearch(kind, definition, actsMax: numbers[0], reactions[definition])
+    let search = HostSearch(
+      kind, definition, actsMax: numbers[0], reactions[definition],
+      checkedEvery: numbers.count > 3 ? numbers[3] : 1_000)
     (apps, moments, hosts) = (apps + 1, moments + search.moments, hosts + search.hosts)
     if !search.faults.isEmpty {
       faulty += 1

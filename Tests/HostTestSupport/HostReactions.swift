@@ -62,6 +62,7 @@ public final class HostReactions {
     let trees: [HostTree]
     let changes: [HostMoment.Change]
     let hidden: Set<UInt64>
+    let facts: [HostMoment.Fact]
     let visible: [UInt64]
     /// Those that the host cannot hide any more.
     let forgotten: Set<UInt64>

@@ -17,16 +17,34 @@ public struct HostMoment {
     /// is left.
     let leaving: UInt64?
     let isLayer: Bool
+    /// How long it takes from now on, where a host has a clock.
+    let milliseconds: Int
 
     /// Creates a change.
-    public init(isGesture: Bool, leaving: UInt64? = nil, isLayer: Bool = false) {
+    public init(
+      isGesture: Bool, leaving: UInt64? = nil, isLayer: Bool = false, milliseconds: Int = 0
+    ) {
       (self.isGesture, self.leaving, self.isLayer) = (isGesture, leaving, isLayer)
+      self.milliseconds = milliseconds
+    }
+  }
+
+  /// What else decides, as a list of words and screens.
+  public enum Fact: Hashable, Sendable {
+    case word(String)
+    case screens(Set<UInt64>)
+
+    var screens: Set<UInt64> { if case .screens(let screens) = self { screens } else { [] } }
+
+    func mapScreens(_ transform: (UInt64) -> UInt64) -> Fact {
+      if case .screens(let screens) = self { .screens(Set(screens.map(transform))) } else { self }
     }
   }
 
   let trees: [HostTree]
   let changes: [Change]
   let hidden: Set<UInt64>
+  let facts: [Fact]
   private let isKnown: (UInt64) -> Bool
 
   /// Creates a moment.
@@ -36,10 +54,11 @@ public struct HostMoment {
   ///   - hidden: The screens whose content is not visible.
   ///   - isKnown: Whether the host can still hide a screen.
   public init(
-    trees: [HostTree], changes: [Change], hidden: Set<UInt64>,
+    trees: [HostTree], changes: [Change], hidden: Set<UInt64>, facts: [Fact] = [],
     isKnown: @escaping (UInt64) -> Bool
   ) {
-    (self.trees, self.changes, self.hidden, self.isKnown) = (trees, changes, hidden, isKnown)
+    (self.trees, self.changes, self.hidden) = (trees, changes, hidden)
+    (self.facts, self.isKnown) = (facts, isKnown)
   }
 
   func forgotten(_ screens: [UInt64]) -> [UInt64] { screens.filter { !isKnown($0) } }
@@ -80,7 +99,7 @@ public struct HostSearch {
     let strangers: [Int]
   }
 
-  private static let checkedEvery = 1_000
+  private let checkedEvery: Int
   private let kind: any SearchableHost.Type
   private let definition: AppDefinition
   private let graph: EngineGraph
@@ -98,11 +117,13 @@ public struct HostSearch {
   /// - Parameters:
   ///   - actsMax: The most events and acts of a sequence. The ends of transitions do not count.
   ///   - reactions: Those of the same kind of host with the same containers.
+  ///   - checkedEvery: How many reactions are reused for each one that is compared; at least 1.
   public init(
     _ kind: any SearchableHost.Type, _ definition: AppDefinition, actsMax: Int,
-    _ reactions: HostReactions
+    _ reactions: HostReactions, checkedEvery: Int = 1_000
   ) {
     (self.kind, self.definition, self.reactions) = (kind, definition, reactions)
+    self.checkedEvery = max(1, checkedEvery)
     graph = EngineGraph(definition, reactions)
     start()
     var edge = [0] + ended([0])
@@ -147,7 +168,7 @@ public struct HostSearch {
     var next = index
     if let pair = known(step, from: index) {
       next = add(pair, after: step, from: index)
-      if reactions.lookups % Self.checkedEvery == 0 {
+      if reactions.lookups % checkedEvery == 0 {
         let observed = observe(step, from: index)
         if observed != next {
           fail(["\(describe(observed)), not \(describe(next))"], after: step, from: index)
@@ -254,7 +275,8 @@ extension HostSearch {
     var numbers: [UInt64: UInt64] = [:]
     var screens: [UInt64] = []
     for id in trees.flatMap({ $0.screens }) + shown.changes.compactMap({ $0.leaving }) + visible
-    where numbers[id] == nil {
+      + shown.facts.flatMap({ $0.screens.sorted() }) where numbers[id] == nil
+    {
       numbers[id] = UInt64(screens.count)
       screens.append(id)
     }
@@ -262,9 +284,12 @@ extension HostSearch {
     let moment = HostReactions.Moment(
       trees: trees.map { $0.mapScreens(number) },
       changes: shown.changes.map {
-        .init(isGesture: $0.isGesture, leaving: $0.leaving.map(number), isLayer: $0.isLayer)
+        .init(
+          isGesture: $0.isGesture, leaving: $0.leaving.map(number), isLayer: $0.isLayer,
+          milliseconds: $0.milliseconds)
       },
       hidden: Set(shown.hidden.filter { numbers[$0] != nil }.map(number)),
+      facts: shown.facts.map { $0.mapScreens(number) },
       visible: visible.map(number), forgotten: Set(shown.forgotten(screens).map(number)),
       screensAlive: kind.screensAlive,
       dismisses: navigator.state.dismisses(in: definition))

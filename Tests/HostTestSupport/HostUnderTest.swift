@@ -10,8 +10,16 @@ public protocol HostUnderTest {
   /// What decides.
   var navigator: Navigator { get }
 
-  /// The user does something, if what is on screen allows it.
-  func perform(_ act: UserAct)
+  /// The user begins to swipe back, if what is on screen allows it; likewise the other acts.
+  func beginSwipe()
+  /// The user taps the back button, or chooses from its menu.
+  func goBack(_ count: Int)
+  /// The user begins to pull the topmost sheet down.
+  func beginPull()
+  /// The user ends the gesture, or cancels it.
+  func endGesture(isCancelled: Bool)
+  /// The user taps a tab, of the outermost tabs or of those in the selected tab.
+  func tapTab(_ index: Int, depth: Int)
   /// Lets the next thing end that takes time, apart from gestures.
   func endNext()
   /// Draws what has changed, if the framework does so later.
@@ -40,6 +48,18 @@ public protocol HostUnderTest {
 }
 
 extension HostUnderTest {
+  /// The user does something.
+  public func perform(_ act: UserAct) {
+    switch act {
+    case .swipe: beginSwipe()
+    case .back(let count): goBack(count)
+    case .pull: beginPull()
+    case .finish: endGesture(isCancelled: false)
+    case .cancel: endGesture(isCancelled: true)
+    case .tab(let index, let depth): tapTab(index, depth: depth)
+    }
+  }
+
   /// Nothing: most frameworks draw at once.
   public func turn() {}
 }

@@ -21,17 +21,20 @@ public struct ModelHost: HostUnderTest {
     driver.start()
   }
 
-  /// The user does something.
-  public func perform(_ act: UserAct) {
-    switch act {
-    case .swipe: surface.beginGesture(leaving: 1)
-    case .back(let count): surface.beginGesture(leaving: count)
-    case .pull: surface.beginGesture(leaving: 0)
-    case .finish: surface.endGesture(isCancelled: false)
-    case .cancel: surface.endGesture(isCancelled: true)
-    case .tab(let index, let depth): surface.selectTab(index, depth: depth)
-    }
-  }
+  /// Begins to swipe back.
+  public func beginSwipe() { surface.beginGesture(leaving: 1) }
+
+  /// Holds the back button, which takes as long as a gesture.
+  public func goBack(_ count: Int) { surface.beginGesture(leaving: count) }
+
+  /// Begins to pull the topmost layer down.
+  public func beginPull() { surface.beginGesture(leaving: 0) }
+
+  /// Ends the gesture, or cancels it.
+  public func endGesture(isCancelled: Bool) { surface.endGesture(isCancelled: isCancelled) }
+
+  /// Taps a tab.
+  public func tapTab(_ index: Int, depth: Int) { surface.selectTab(index, depth: depth) }
 
   /// Ends the running transition.
   public func endNext() { surface.endTransition() }

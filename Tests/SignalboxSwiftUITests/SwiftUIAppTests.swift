@@ -14,12 +14,16 @@ struct SwiftUIAppTests {
     var app = PluginDraft("shop")
     app.links("shop://")
     app.gate("login", challenge: "/login")
-    app.tabs("main", ["home", "account"])
+    app.gate("club", challenge: "/join")
+    app.tabs("main", ["home", "account", "club"])
     app.stack("home", start: "/")
     app.stack("account", start: "/account", gates: ["login"])
+    app.stack("club", start: "/club", gates: ["club"])
     app.flow("checkout", start: "/cart")
     app.route("/", screen: "Home")
     app.route("/account", screen: "Account")
+    app.route("/club", screen: "Club")
+    app.route("/join", screen: "Join") { $0.coordinator = "home" }
     app.route("/item", screen: "Item") { $0.coordinator = "home" }
     app.route("/reviews", screen: "Reviews") { $0.coordinator = "home" }
     app.route("/secret", screen: "Secret") {
@@ -118,6 +122,13 @@ struct SwiftUIAppTests {
       app.endGesture()
     },
     Row("a tab that needs a login", "Home / Login") { $0.tapTab(1) },
+    Row("a tab that is refused before a push is drawn", "Home Join Reviews") { app in
+      app.navigator.open("/join", from: .inside)
+      app.tapTab(2)
+      app.turn()
+      app.navigator.open("/reviews", from: .inside)
+      app.turn()
+    },
     Row("the login opens it", "Account") { app in
       app.tapTab(1)
       app.rest()

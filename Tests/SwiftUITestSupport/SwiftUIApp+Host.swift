@@ -4,19 +4,7 @@ public import SignalboxHost
 import SwiftUI
 import TestSupport
 
-extension SwiftUIApp: HostUnderTest {
-  /// The user does something.
-  public func perform(_ act: UserAct) {
-    switch act {
-    case .swipe: beginSwipe()
-    case .back(let count): goBack(count)
-    case .pull: beginPull()
-    case .finish: endGesture()
-    case .cancel: endGesture(isCancelled: true)
-    case .tab(let index, let depth): tapTab(index, depth: depth)
-    }
-  }
-
+extension SwiftUIApp: SearchableHost {
   /// Draws what has changed, or lets the time pass until something ends.
   public func endNext() { scene.endNext() }
 

@@ -13,18 +13,6 @@ extension UIKitApp: SearchableHost {
     self.init(definition, isReady: isReady, isVisible: true, log: log)
   }
 
-  /// The user does something.
-  public func perform(_ act: UserAct) {
-    switch act {
-    case .swipe: beginSwipe()
-    case .back(let count): goBack(count)
-    case .pull: beginPull()
-    case .finish: endGesture()
-    case .cancel: endGesture(isCancelled: true)
-    case .tab(let index, let depth): tapTab(index, depth: depth)
-    }
-  }
-
   /// Ends the running transition.
   public func endNext() { endTransition() }
 

@@ -33,7 +33,8 @@ extension HostSurface {
 public final class HostDriver: NavigatorHost {
   /// What decides.
   public let navigator: Navigator
-  private weak var surface: (any HostSurface)?
+  /// What it keeps equal.
+  package private(set) weak var surface: (any HostSurface)?
   private var reconciler: Reconciler
   /// Whether the surface performs an operation.
   private var isRunning = false

@@ -4,8 +4,8 @@
 
   /// A screen in a path. A type of its own, so that an app's `NavigationLink(value:)` cannot change
   /// the path.
-  struct ShownScreen: Hashable {
-    let id: UInt64
+  package struct ShownScreen: Hashable {
+    package let id: UInt64
   }
 
   /// Whose stack it is. A layer is given by its `ShownLayer.id`.

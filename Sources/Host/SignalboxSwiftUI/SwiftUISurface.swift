@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   import Navigation
   import Observation
-  import SignalboxHost
+  package import SignalboxHost
   import SwiftUI
 
   /// Runs a closure after a time; after zero, in a later turn of the main loop.
@@ -17,9 +17,9 @@
   }
 
   /// A presented sheet, cover or flow.
-  struct ShownLayer: Identifiable, Hashable {
+  package struct ShownLayer: Identifiable, Hashable {
     /// Unique in a surface, so that what SwiftUI says of an old layer does not apply to a new one.
-    let id: Int
+    package let id: Int
     let isSheet: Bool
   }
 
@@ -33,43 +33,43 @@
   /// operation then waits for `transitionDuration`, which is longer than these take.
   @MainActor
   @Observable
-  final class SwiftUISurface {
+  package final class SwiftUISurface {
     static let transitionDuration = Duration.milliseconds(600)
 
     let navigator: Navigator
     /// What SwiftUI was asked to show, with what it has written.
-    private(set) var shown: HostTree
+    package private(set) var shown: HostTree
     /// The layers of `shown`, lowest first.
-    private(set) var layers: [ShownLayer] = []
+    package private(set) var layers: [ShownLayer] = []
     /// The screens whose content must not be visible.
-    private(set) var hidden: Set<UInt64> = []
+    package private(set) var hidden: Set<UInt64> = []
     /// Whether the engine would dismiss the topmost layer now.
     private(set) var isDismissible = true
     /// What SwiftUI has written since the last turn; `nil` if nothing.
-    @ObservationIgnored private(set) var written: HostTree?
+    @ObservationIgnored package private(set) var written: HostTree?
     @ObservationIgnored private var driver: HostDriver?
-    @ObservationIgnored private var transition: Transition?
+    @ObservationIgnored package private(set) var transition: Transition?
     /// The transitions that have begun.
     @ObservationIgnored private var transitions = 0
     /// What the shown screens were made from.
     @ObservationIgnored private var requests: [UInt64: ScreenRequest] = [:]
     /// The screens that have appeared, and not disappeared since.
-    @ObservationIgnored private var onScreen: Set<UInt64> = []
+    @ObservationIgnored package private(set) var onScreen: Set<UInt64> = []
     /// The screens that have left `shown` and have not disappeared since.
-    @ObservationIgnored private var left: Set<UInt64> = []
+    @ObservationIgnored package private(set) var left: Set<UInt64> = []
     /// The visible screen, if it has disappeared without being asked to.
-    @ObservationIgnored private var lost: UInt64?
+    @ObservationIgnored package private(set) var lost: UInt64?
     /// The selections before another tab was to be selected, if SwiftUI still shows the old one.
-    @ObservationIgnored private var keptSelections: [Int?]?
+    @ObservationIgnored package private(set) var keptSelections: [Int?]?
     /// The transitions by which SwiftUI brings a screen back that the user has popped in a covered
     /// stack.
-    @ObservationIgnored private var returns = 0
+    @ObservationIgnored package private(set) var returns = 0
     @ObservationIgnored private let later: Later
 
     /// A change that SwiftUI has not finished.
-    private struct Transition {
+    package struct Transition {
       /// What ends it.
-      enum End: Equatable {
+      package enum End: Equatable {
         case time
         /// A layer appears, and then time.
         case appearance(of: Int)
@@ -77,9 +77,9 @@
       }
 
       let number: Int
-      var end: End
+      package fileprivate(set) var end: End
       /// Tells the driver; `nil` if the user has started it.
-      let ended: (@MainActor () -> Void)?
+      package let ended: (@MainActor () -> Void)?
     }
 
     init(_ navigator: Navigator, _ later: @escaping Later) {
@@ -102,7 +102,7 @@
   extension SwiftUISurface: HostSurface {
     /// What is shown. If the visible screen has disappeared and one below it has not, SwiftUI has
     /// popped without writing the path.
-    var tree: HostTree {
+    package var tree: HostTree {
       var tree = shown
       if let keptSelections { tree.selections = keptSelections }
       let place = tree.visiblePlace(in: navigator.definition)
@@ -114,19 +114,19 @@
       return tree
     }
 
-    var leaving: Set<UInt64> { left.union(onScreen).subtracting(shown.screens) }
+    package var leaving: Set<UInt64> { left.union(onScreen).subtracting(shown.screens) }
 
-    var isBusy: Bool {
+    package var isBusy: Bool {
       written != nil || returns > 0 || transition.map { $0.ended == nil } ?? false
     }
 
-    func request(for screen: UInt64) -> ScreenRequest? {
+    package func request(for screen: UInt64) -> ScreenRequest? {
       navigator.request(for: screen) ?? requests[screen]
     }
 
     /// Hides the content of screens as long as they exist: what has left `shown` can still slide
     /// away. Called after each event.
-    func hide(_ screens: Set<UInt64>) {
+    package func hide(_ screens: Set<UInt64>) {
       var state = navigator.state
       let moves = state.apply(.dismiss, in: navigator.definition).outcome == .moved
       change(animated: false) {
@@ -135,7 +135,7 @@
       }
     }
 
-    func perform(_ operation: HostOperation, ended: @escaping @MainActor () -> Void) {
+    package func perform(_ operation: HostOperation, ended: @escaping @MainActor () -> Void) {
       let before = shown
       (lost, keptSelections) = (nil, nil)
       change(animated: operation.isAnimated) { shown = shown.applying(operation) }
@@ -242,17 +242,20 @@
       guard let now = written else { return }
       let level = now.layers.count
       let dismissed = layers.indices.contains(level) ? layers[level] : nil
-      var hasAppeared = true
+      var (hasAppeared, takesTime) = (true, now.selections == shown.selections)
       switch transition?.end {
       case nil: break
-      case .time: endTransition()
+      case .time:
+        // If the user has acted before SwiftUI has drawn the change, the transition is yet to come.
+        let top = shown.visibleScreen(in: navigator.definition)
+        takesTime = takesTime || top.map { !onScreen.contains($0) } ?? false
+        endTransition()
       case .appearance(let id) where dismissed != nil:
         hasAppeared = dismissed?.id != id
         endTransition()
       case .dismissal where dismissed != nil: endTransition()
       case .appearance, .dismissal: return
       }
-      let isPath = dismissed == nil && now.selections == shown.selections
       let place = now.visiblePlace(in: navigator.definition)
       if dismissed != nil, now[place] != shown[place] { awaitReturn() }
       (written, lost, keptSelections) = (nil, nil, nil)
@@ -260,7 +263,7 @@
         shown = now
         if dismissed != nil { layers.removeSubrange(level...) }
       }
-      if isPath { begin(.time, nil) }
+      if dismissed == nil, takesTime { begin(.time, nil) }
       if dismissed != nil, hasAppeared { begin(.dismissal(level: level), nil) }
       driver?.userActed()
     }

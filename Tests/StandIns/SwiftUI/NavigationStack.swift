@@ -67,18 +67,18 @@ final class StackMemory {
   private(set) var other: AnyHashable?
   private(set) var transition: SimulatedTransition?
   /// The screens that have been shown: those below the top are made when they are shown.
-  private var loaded: Set<AnyHashable> = []
+  private(set) var loaded: Set<AnyHashable> = []
   /// Whether a gesture delays what the binding says. The app cannot know of gestures, so that a
   /// change in the late transition is not its fault.
-  private var isDelayed = false
+  private(set) var isDelayed = false
   /// The path that the user has popped. The app may refuse that, by a binding that does not change.
-  private var pathBeforePop: [AnyHashable]?
+  private(set) var pathBeforePop: [AnyHashable]?
   /// The texts of the screen that the user has popped, until it has left.
   private(set) var poppedByUser: [String]?
   /// Whether the binding is not read until the next change, after a write that was swallowed.
   private var isDeaf = false
   /// Whether it was off screen when it last read the binding: then nothing is animated.
-  private var isNew = true
+  private(set) var isNew = true
 
   init(_ node: Node, _ path: [AnyHashable]) {
     (self.node, self.path) = (node, path)

@@ -12,9 +12,9 @@ final class Node {
   var memory: AnyObject?
   /// What the properties of a view have kept.
   private var stored: [String: AnyObject] = [:]
-  private var isDirty = false
+  private(set) var isDirty = false
   /// The transaction of the change that has made this view dirty: of several, the first.
-  private var transaction = Transaction()
+  private(set) var transaction = Transaction()
   /// The number of evaluations, so that changes of what an earlier one has read do not count.
   private var evaluations = 0
 
@@ -134,8 +134,17 @@ final class Node {
 
   /// This view and those below it that are on screen, without what is presented.
   var visible: [Node] {
-    guard isOnScreen else { return [] }
-    return [self] + children.filter { !($0.key.base is PresentedKey) }.flatMap { $0.node.visible }
+    var nodes: [Node] = []
+    addVisible(to: &nodes)
+    return nodes
+  }
+
+  private func addVisible(to nodes: inout [Node]) {
+    guard isOnScreen else { return }
+    nodes.append(self)
+    for child in children where !(child.key.base is PresentedKey) {
+      child.node.addVisible(to: &nodes)
+    }
   }
 
   /// All views of the tree.

@@ -73,7 +73,7 @@ final class Presentation: Presenter {
   var write: () -> Void = {}
   var onDismiss: (() -> Void)?
   private unowned let node: Node
-  private var refusedID: AnyHashable?
+  private(set) var refusedID: AnyHashable?
 
   init(_ node: Node, isCover: Bool) {
     (self.node, self.isCover) = (node, isCover)
@@ -129,7 +129,7 @@ final class Presentation: Presenter {
     if presenter.presented === self { presenter.presented = nil }
     let scene = node.scene
     scene.writeInUpdate(isUsers: false) { write() }
-    scene.later { [weak self] in self?.onDismiss?() }
+    scene.later("onDismiss") { [weak self] in self?.onDismiss?() }
     scene.invalidatePresentations()
   }
 

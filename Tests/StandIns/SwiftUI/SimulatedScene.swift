@@ -23,14 +23,18 @@ public final class SimulatedScene {
   /// The transaction of the part of an update that runs.
   var transaction = Transaction()
   var callbacks: [() -> Void] = []
-  private var root: Node?
+  private(set) var root: Node?
   private var isDirty = true
-  private var jobs: [@MainActor () -> Void] = []
-  private var timers: [(time: Int, number: Int, action: @MainActor () -> Void)] = []
+  /// What the next turn does, each with its name.
+  private(set) var jobs: [(name: String, action: @MainActor () -> Void)] = []
+  private(set) var timers: [(time: Int, number: Int, name: String, action: @MainActor () -> Void)] =
+    []
   private var timersSet = 0
-  private var now = 0
-  private var gesture: SimulatedTransition?
+  private(set) var now = 0
+  private(set) var gesture: SimulatedTransition?
   private var transitions = 0
+  /// Whether the user has acted since the last update.
+  private(set) var hasTouched = false
 
   /// Creates a scene that shows nothing yet.
   public init() {}
@@ -58,12 +62,14 @@ public final class SimulatedScene {
     if isUsers, swallowsWrites { return }
     let outer = isUpdating
     isUpdating = true
+    hasTouched = hasTouched || isUsers
     write()
     isUpdating = outer
   }
 
   /// Evaluates what has changed since the last update, all changes together.
   private func update() {
+    hasTouched = false
     var rounds = 0
     while isDirty, rounds < 100 {
       isDirty = false
@@ -83,7 +89,7 @@ public final class SimulatedScene {
   public func turn() {
     let actions = jobs
     jobs = []
-    for action in actions { action() }
+    for job in actions { job.action() }
     update()
   }
 
@@ -95,14 +101,15 @@ public final class SimulatedScene {
 
   // MARK: - Time
 
-  func later(_ action: @escaping @MainActor () -> Void) { jobs.append(action) }
-
-  /// Runs an action after a time; after zero, in a later turn.
+  /// Runs an action of the app after a time; after zero, in a later turn.
   public func later(_ duration: Duration, _ action: @escaping @MainActor () -> Void) {
-    let milliseconds = duration / .milliseconds(1)
-    guard milliseconds > 0 else { return later(action) }
+    later("app", Int(duration / .milliseconds(1)), action)
+  }
+
+  func later(_ name: String, _ milliseconds: Int = 0, _ action: @escaping @MainActor () -> Void) {
+    guard milliseconds > 0 else { return jobs.append((name, action)) }
     timersSet += 1
-    timers.append((now + Int(milliseconds), timersSet, action))
+    timers.append((now + milliseconds, timersSet, name, action))
   }
 
   @discardableResult
@@ -114,7 +121,7 @@ public final class SimulatedScene {
     if isInteractive {
       gesture = transition
     } else {
-      later(.milliseconds(isAnimated ? transitionMilliseconds : 0)) { [weak self] in
+      later("transition", isAnimated ? transitionMilliseconds : 0) { [weak self] in
         self?.transitions -= 1
         transition.ended(false)
       }
@@ -142,8 +149,8 @@ public final class SimulatedScene {
 
   /// A turn, or the time until the next timer if a turn would do nothing.
   public func endNext() {
-    turn()
-    if isIdle, let next = timers.map(\.time).min() { advance(byMilliseconds: next - now) }
+    guard isIdle else { return turn() }
+    if let next = timers.map(\.time).min() { advance(byMilliseconds: next - now) }
   }
 
   /// Lets all end that runs; a gesture is cancelled.
@@ -169,7 +176,7 @@ public final class SimulatedScene {
     return presenters
   }
 
-  private var acceptsTouches: Bool { transitions == 0 }
+  private var acceptsTouches: Bool { transitions == 0 && !hasTouched }
 
   private func stack(of presenter: Presenter?) -> StackMemory? {
     presenter?.content?.visible.lazy.compactMap { $0.memory as? StackMemory }.first
