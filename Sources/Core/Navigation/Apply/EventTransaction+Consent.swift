@@ -131,9 +131,7 @@ extension AppDefinition {
     guard let kind = consentKind(of: self[found.route]) else {
       throw .forbidden(link: text, pattern: self[found.route].pattern)
     }
-    let screen = Destination(
-      route: found.route, values: found.values, query: found.query, link: text)
-    return (screen, kind)
+    return (Destination(route: found.route, content: found.content, link: text), kind)
   }
 
   /// The routes whose screens ask for consent.

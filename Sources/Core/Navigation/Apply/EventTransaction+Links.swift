@@ -23,7 +23,7 @@ extension EventTransaction {
       isCertain: isCertain(found.route) && found.hops.isEmpty
     ) {
       step throws(Refusal) in
-      let entry = step.makeEntry(found.route, found.values, query: found.query)
+      let entry = step.makeEntry(found.route, found.content)
       let count = step.transitions.count
       try step.place(entry, from: source)
       if step.arrivals != nil, let origin = found.source {
@@ -75,14 +75,14 @@ extension EventTransaction {
   }
 
   mutating func makeEntry(_ destination: Destination) -> ScreenEntry {
-    makeEntry(destination.route, destination.values, query: destination.query)
+    makeEntry(destination.route, destination.content)
   }
 
   mutating func makeEntry(
-    _ route: Identifier<Route>, _ values: [String?], query: [QueryItem] = []
+    _ route: Identifier<Route>, _ content: LinkContent
   ) -> ScreenEntry {
     defer { state.nextEntry &+= 1 }
-    return ScreenEntry(id: state.nextEntry, route: route, values: values, query: query)
+    return ScreenEntry(id: state.nextEntry, route: route, content: content)
   }
 
   /// Shows a screen where its route places it.
@@ -223,7 +223,7 @@ extension EventTransaction {
       stack.append(makeEntry(start))
     }
     for parent in definition[entry.route].parents {
-      let screen = makeEntry(parent.route, parent.values(below: entry.values))
+      let screen = makeEntry(parent.route, parent.content(below: entry.content))
       appendUnlessRepeated(screen, to: &stack)
     }
     if let last = stack.last, definition.isSame(last, entry) { stack.removeLast() }
@@ -256,11 +256,14 @@ extension Presentation {
 
 extension Route.Parent {
   /// The parent's values, taken from those of the screen above it.
-  fileprivate func values(below values: [String?]) -> [String?] {
-    sources.map { source in
-      switch source {
-      case .fixed(let value): value
-      case .value(let index): index < values.count ? values[index] : nil
+  fileprivate func content(below screen: LinkContent) -> LinkContent {
+    guard !sources.isEmpty else { return LinkContent() }
+    return LinkContent { writer in
+      for source in sources {
+        switch source {
+        case .fixed(let value): writer.add(value)
+        case .value(let index): writer.add(index, of: screen)
+        }
       }
     }
   }

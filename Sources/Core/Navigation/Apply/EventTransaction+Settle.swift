@@ -20,8 +20,9 @@ extension EventTransaction {
     else { return }
     for index in state.stacks.indices {
       let owner = Identifier<Coordinator>(index)
+      let mustChange = state.stacks[owner].contains { gate(removing: $0, from: owner) != nil }
+      guard mustChange else { continue }
       let (kept, gone) = partition(state.stacks[index], in: owner)
-      guard !gone.isEmpty else { continue }
       state.stacks.change(owner, keeping: 0, adding: kept)
       for (entry, gate) in gone { record(.prune(gate), in: owner, from: entry) }
     }
@@ -45,14 +46,20 @@ extension EventTransaction {
     var kept: [ScreenEntry] = []
     var gone: [(ScreenEntry, Identifier<Gate>)] = []
     for entry in stack {
-      let open = state.openGates(to: entry, in: definition)
-      if let gate = definition.gate(removing: entry, from: coordinator, given: open) {
+      if let gate = gate(removing: entry, from: coordinator) {
         gone.append((entry, gate))
       } else {
         kept.append(entry)
       }
     }
     return (kept, gone)
+  }
+
+  private func gate(
+    removing entry: ScreenEntry, from coordinator: Identifier<Coordinator>
+  ) -> Identifier<Gate>? {
+    definition.gate(
+      removing: entry, from: coordinator, given: state.openGates(to: entry, in: definition))
   }
 
   /// Makes every switch show its first child whose gates are all open; if that changes what is

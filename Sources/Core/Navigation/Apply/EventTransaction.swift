@@ -6,8 +6,8 @@
 /// (`+Settle`) repairs the tree after gates have changed.
 struct EventTransaction {
   let definition: AppDefinition
-  /// `Event.word`, recorded as the cause of each transition.
-  var cause: String
+  /// Recorded with each transition.
+  let cause: Transition.Cause
   var state: NavigationState
   var transitions: [Transition] = []
   /// Whether the user has agreed to lose the unsaved work in the way.
@@ -26,7 +26,7 @@ struct EventTransaction {
   var keepsRequest = false
 
   // Takes no event, which an initializer would copy.
-  init(cause: String, state: NavigationState, definition: AppDefinition) {
+  init(cause: Transition.Cause, state: NavigationState, definition: AppDefinition) {
     self.cause = cause
     self.state = state
     self.definition = definition
@@ -39,15 +39,13 @@ struct EventTransaction {
     case .open(let link, let source): return try openInForeground(link, from: source)
     case .tap(let name): return try tap(name)
     case .back:
-      let isPop = !state.layers.isEmpty || state.visible(in: definition).count > 1
-      return try leave(isPop: isPop) { step throws(Refusal) in try step.back() }
+      return try leave(asksForGate: !canGoBack) { step throws(Refusal) in try step.back() }
     case .dismiss: return try leave { step throws(Refusal) in try step.dismiss() }
     case .popTo(let target): return try leave { step throws(Refusal) in try step.pop(to: target) }
     case .root: return try leave { step throws(Refusal) in step.popToRoot() }
     case .finish(let result):
       return try leave { step throws(Refusal) in try step.finish(result) }
-    case .select(let tab):
-      return try leave(isPop: false) { step throws(Refusal) in try step.select(tab) }
+    case .select(let tab): return try select(tab)
     case .satisfy(let gate, let subject):
       return try keepingRequest { step throws(Refusal) in try step.satisfy(gate, by: subject) }
     case .revoke(let gate):
@@ -82,7 +80,7 @@ struct EventTransaction {
     if transitions.isEmpty { transitions.reserveCapacity(4) }
     transitions.append(
       Transition(
-        sequence: state.nextSequence, kind: kind, cause: cause, coordinator: coordinator,
+        sequence: state.nextSequence, kind: kind, origin: cause, coordinator: coordinator,
         from: from, to: to))
     state.nextSequence &+= 1
   }

@@ -123,8 +123,11 @@ extension NavigationState {
   @inline(__always)
   public func forEachEntry(_ body: (ScreenEntry, Identifier<Coordinator>) -> Void) {
     stacks.forEachEntry(body)
-    for layer in layers {
-      for entry in layer.stack { body(entry, layer.coordinator) }
+    // By index, since `for layer in layers` copies each layer.
+    for index in layers.indices {
+      for place in layers[index].stack.indices {
+        body(layers[index].stack[place], layers[index].coordinator)
+      }
     }
   }
 
