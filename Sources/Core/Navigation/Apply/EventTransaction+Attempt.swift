@@ -57,7 +57,8 @@ extension EventTransaction {
     _ intent: () -> Intent?, following hopCount: Int, dropping why: DropReason,
     since before: NavigationState?, transitionCount count: Int
   ) throws(Refusal) -> Outcome {
-    if let gate = state.firstMissingGate(in: definition) {
+    // Not through `state`, which would copy it for calls that are not inlined.
+    if let gate = ownState.value.firstMissingGate(in: definition) {
       let start = entered.flatMap { definition[$0].start?.link }
       guard !isChallenging, let intent = intent() ?? start.map({ .init(link: $0, source: .inside) })
       else {
@@ -68,7 +69,7 @@ extension EventTransaction {
       rollBack(to: before, transitionCount: count)
       return try challenge(gate, for: intent)
     }
-    if let shown, !state.isVisible(shown, in: definition) {
+    if let shown, !ownState.value.isVisible(shown, in: definition) {
       throw .notShown(coordinator: definition[shown].name)
     }
     if !state.deferred.isEmpty { dropLinksWithoutChallenge(why: why) }

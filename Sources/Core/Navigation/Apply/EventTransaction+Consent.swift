@@ -8,8 +8,9 @@ extension EventTransaction {
     _ link: String, from source: LinkSource, by template: Template
   ) throws(Refusal) -> Outcome {
     let (screen, kind) = try definition.consentScreen(template, for: link)
-    var trial = self
+    var trial = EventTransaction(cause: cause, state: state, definition: definition)
     trial.mayLoseWork = true
+    trial.keepsRequest = keepsRequest
     _ = try trial.open(link, from: source.withConsent)
     let outcome = try attempt { step throws(Refusal) in
       step.dropRequest(why: .superseded)

@@ -52,22 +52,22 @@ extension EventTransaction {
     for change in transitions[changes] where change.name == .update {
       if let id = change.to?.id { placed.append(id..<(id + 1)) }
     }
+    let sequence = state.nextSequence
     for screens in placed {
       arrivals?.append(
-        Arrival(
-          source: source, hasConsent: hasConsent, screens: screens, sequence: state.nextSequence))
+        Arrival(source: source, hasConsent: hasConsent, screens: screens, sequence: sequence))
     }
   }
 
   mutating func tap(_ name: String) throws(Refusal) -> Outcome {
     guard let entry = state.visibleEntry(in: definition),
-      let screen = definition.screen(of: entry)
+      let screen = definition.screen(shownBy: entry.route)
     else { throw .unknownTap(name: name, screen: "", taps: []) }
-    guard let tap = screen.taps.indices.first(where: { sameBytes(screen.taps[$0].name, name) })
-    else {
-      throw .unknownTap(name: name, screen: screen.name, taps: screen.taps.map { $0.name })
+    let taps = definition[screen].taps
+    guard let tap = taps.indices.first(where: { sameBytes(taps[$0].name, name) }) else {
+      throw .unknownTap(name: name, screen: definition[screen].name, taps: taps.map { $0.name })
     }
-    switch screen.taps[tap].target {
+    switch taps[tap].target {
     case .event(let event): return try perform(event)
     case .link(let template):
       return try open(definition.link(template, on: entry), from: .inside)

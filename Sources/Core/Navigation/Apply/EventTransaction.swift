@@ -4,12 +4,12 @@
 /// that close by themselves (`+Lapses`) and waiting links (`+Waiting`). All of them change the tree
 /// through `attempt` (`+Attempt`), the only place that checks gates and unsaved work; `settle`
 /// (`+Settle`) repairs the tree after gates have changed.
-struct EventTransaction {
+struct EventTransaction: ~Copyable {
   let definition: AppDefinition
   /// Recorded with each transition.
   let cause: Transition.Cause
-  var state: NavigationState
-  var transitions: [Transition] = []
+  private(set) var ownState: Owned<NavigationState>
+  private var ownTransitions = Owned<[Transition]>([])
   /// Whether the user has agreed to lose the unsaved work in the way.
   var mayLoseWork = false
   /// The coordinator that must be visible for the change to be accepted.
@@ -26,10 +26,24 @@ struct EventTransaction {
   var keepsRequest = false
 
   // Takes no event, which an initializer would copy.
-  init(cause: Transition.Cause, state: NavigationState, definition: AppDefinition) {
+  init(cause: Transition.Cause, state: consuming NavigationState, definition: AppDefinition) {
     self.cause = cause
-    self.state = state
     self.definition = definition
+    ownState = Owned(state)
+  }
+
+  var state: NavigationState {
+    _read { yield ownState.value }
+    _modify { yield &ownState.value }
+  }
+  var transitions: [Transition] {
+    _read { yield ownTransitions.value }
+    _modify { yield &ownTransitions.value }
+  }
+
+  /// The state and what led to it, without a copy.
+  consuming func finish() -> (state: NavigationState, transitions: [Transition], [Arrival]?) {
+    (ownState.take(), ownTransitions.take(), arrivals)
   }
 
   /// Performs an event; if it is refused, the state is unchanged.
@@ -80,7 +94,7 @@ struct EventTransaction {
     if transitions.isEmpty { transitions.reserveCapacity(4) }
     transitions.append(
       Transition(
-        sequence: state.nextSequence, kind: kind, origin: cause, coordinator: coordinator,
+        sequence: state.nextSequence, kind: kind, causedBy: cause, coordinator: coordinator,
         from: from, to: to))
     state.nextSequence &+= 1
   }
@@ -122,4 +136,14 @@ struct EventTransaction {
     guard let gate = question.gate, case .open(let link, _) = question.event else { return }
     record(.drop(gate: gate, link: link, why: why))
   }
+}
+
+/// A value that can be moved out of a structure. Reading a property of a copyable structure copies
+/// it: each event then counted eight references more.
+struct Owned<Value>: ~Copyable {
+  var value: Value
+
+  init(_ value: consuming Value) { self.value = value }
+
+  consuming func take() -> Value { value }
 }

@@ -22,12 +22,6 @@ extension NavigationState {
         openedMilliseconds: Array(repeating: nil, count: gateCount)))
   }
 
-  /// Takes the place of a state that a step is changing.
-  private static var nothing: NavigationState {
-    NavigationState(selections: [], stacks: Stacks(count: 0), rare: nothingRare)
-  }
-  private static let nothingRare = Shared(RareState())
-
   /// Applies an event. A refused event leaves the state unchanged, byte for byte.
   ///
   /// Pure: the same state, event and definition give the same result. Total: no event traps. The
@@ -53,13 +47,12 @@ extension NavigationState {
   ) -> Applied {
     // Moving the state into the step keeps its buffers uniquely referenced: only changes are
     // copied.
-    var step = EventTransaction(cause: event.cause, state: .nothing, definition: definition)
-    swap(&self, &step.state)
+    var step = EventTransaction(cause: event.cause, state: consume self, definition: definition)
     step.arrivals = arrivals
     let outcome = step.outcome(of: event)
-    swap(&self, &step.state)
-    arrivals = step.arrivals
-    return Applied(outcome: outcome, transitions: step.transitions)
+    let transitions: [Transition]
+    (self, transitions, arrivals) = step.finish()
+    return Applied(outcome: outcome, transitions: transitions)
   }
 }
 

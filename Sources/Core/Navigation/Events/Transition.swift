@@ -53,7 +53,7 @@ public struct Transition: Hashable, Sendable {
   public let sequence: UInt64
   /// The kind of the change.
   public let kind: Kind
-  let origin: Cause
+  let causedBy: Cause
   /// The coordinator that changed; `nil` for gates and waiting links.
   public let coordinator: Identifier<Coordinator>?
   /// The screen before the change.
@@ -62,7 +62,7 @@ public struct Transition: Hashable, Sendable {
   public let to: ScreenEntry?
 
   /// The command word of the event that caused it: `open`, `tap`, `back`, …
-  public var cause: String { origin.rawValue }
+  public var cause: String { causedBy.rawValue }
 
   // As a text, it took 5 % of the instructions of an event to count its references.
   enum Cause: String {
