@@ -6,8 +6,8 @@ import Diagnostics
 ///     query result value value …
 ///
 /// In one string, each part after its length plus 1, or 0 if it is absent; empty if all are. A
-/// string of at most 15 bytes allocates nothing. As an object with an array of values and one of
-/// items, an event took 0.9 more allocations.
+/// string of at most 15 bytes allocates nothing. With an object that has an array of values and one
+/// of items, an event takes 0.6 more allocations and about 400 more instructions.
 package struct LinkContent: Hashable, Sendable {
   private let packed: String
 

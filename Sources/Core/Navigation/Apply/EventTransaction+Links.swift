@@ -20,7 +20,7 @@ extension EventTransaction {
     }
     return try attempt(
       Intent(link: link, source: source, found: found), following: found.hops,
-      isCertain: isCertain(found.route) && found.hops.isEmpty
+      isCertain: isCertain(found.route)
     ) {
       step throws(Refusal) in
       let entry = step.makeEntry(found.route, found.content)
@@ -178,7 +178,7 @@ extension EventTransaction {
   private mutating func placeFromOutside(_ entry: ScreenEntry) throws(Refusal) {
     let presentation = definition[entry.route].presentation
     let layerKind = presentation.layerKind
-    let owner = definition.owner(ofLinkTo: definition[entry.route])
+    let owner = definition.owner(ofLinkTo: entry.route)
     var layers: [Layer] = []
     var stack: [ScreenEntry] = []
     if let owner {
@@ -231,7 +231,8 @@ extension EventTransaction {
   }
 
   private func commonPrefix(_ left: [Layer], _ right: [Layer]) -> Int {
-    zip(left, right).prefix { old, new in
+    if right.isEmpty { return 0 }
+    return zip(left, right).prefix { old, new in
       old.kind == new.kind && old.coordinator == new.coordinator
         && old.stack.count == new.stack.count
         && zip(old.stack, new.stack).allSatisfy { definition.isSame($0, $1) }

@@ -4,7 +4,7 @@ extension EventTransaction {
   /// switch and the selection of all tabs, and makes sure that something is shown.
   mutating func settle() {
     prune()
-    let shownBefore = state.visiblePath(in: definition)
+    let shownBefore = ownState.value.visiblePath(in: definition)
     turnSwitches()
     turnTabs(shownBefore: shownBefore)
     forgetTabs()
@@ -16,8 +16,8 @@ extension EventTransaction {
   }
 
   private mutating func prune() {
-    guard !state.missingGates(in: definition).isEmpty || state.showsShutScreen(in: definition)
-    else { return }
+    let isOpenToAll = ownState.value.missingGates(in: definition).isEmpty
+    guard !isOpenToAll || ownState.value.showsShutScreen(in: definition) else { return }
     for index in state.stacks.indices {
       let owner = Identifier<Coordinator>(index)
       let mustChange = state.stacks[owner].contains { gate(removing: $0, from: owner) != nil }
@@ -86,7 +86,8 @@ extension EventTransaction {
     where definition.coordinators[index].kind == .tabs {
       let owner = Identifier<Coordinator>(index)
       let selected = state.selections[index]
-      guard let wanted = state.childToShow(of: owner, given: state.openGates, in: definition),
+      let open = state.openGates
+      guard let wanted = ownState.value.childToShow(of: owner, given: open, in: definition),
         wanted != selected
       else { continue }
       let children = definition[owner].children

@@ -131,7 +131,7 @@ extension EventTransaction {
   ) {
     for waiting in state.deferred
     where waiting.gate != resumed
-      && !state.showsChallenge(of: waiting.gate, in: definition)
+      && !ownState.value.showsChallenge(of: waiting.gate, in: definition)
     {
       drop(waiting, why: why)
     }

@@ -8,6 +8,7 @@ struct EventTransaction: ~Copyable {
   let definition: AppDefinition
   /// Recorded with each transition.
   let cause: Transition.Cause
+  /// Holds `state`. Long functions read it here: through `state`, each call of one copies it.
   private(set) var ownState: Owned<NavigationState>
   private var ownTransitions = Owned<[Transition]>([])
   /// Whether the user has agreed to lose the unsaved work in the way.
@@ -139,7 +140,7 @@ struct EventTransaction: ~Copyable {
 }
 
 /// A value that can be moved out of a structure. Reading a property of a copyable structure copies
-/// it: each event then counted eight references more.
+/// it: an event then counts six references more, in 230 instructions.
 struct Owned<Value>: ~Copyable {
   var value: Value
 

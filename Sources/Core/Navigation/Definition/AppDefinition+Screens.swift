@@ -189,8 +189,8 @@ extension AppDefinition {
 
   /// The coordinator that a link from outside selects; `nil` for a presentation without a
   /// coordinator, which appears on top of the selected one.
-  func owner(ofLinkTo route: Route) -> Identifier<Coordinator>? {
-    route.owner(home: home)
+  func owner(ofLinkTo route: Identifier<Route>) -> Identifier<Coordinator>? {
+    self[route].coordinator ?? (self[route].presentation.layerKind == nil ? home : nil)
   }
 
   func leavePolicy(of entry: ScreenEntry) -> LeavePolicy { screen(of: entry)?.leave ?? .free }

@@ -1,8 +1,7 @@
 import Diagnostics
 public import Links
 
-// Indirect, so that functions which can throw it return it in a register: most events pass through
-// ten of them.
+// Indirect, so that functions which can throw it return it in a register, not in memory.
 /// Why an event was refused.
 public indirect enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(LinkError)

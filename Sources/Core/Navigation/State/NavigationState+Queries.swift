@@ -8,7 +8,14 @@ extension NavigationState {
 
   /// The visible stack, without a copy.
   package func visible(in definition: AppDefinition) -> ArraySlice<ScreenEntry> {
-    layers.last?.stack[...] ?? stacks[visibleBase(in: definition)]
+    visible(of: visibleCoordinator(in: definition))
+  }
+
+  /// The same.
+  ///
+  /// - Parameter owner: `visibleCoordinator(in:)`.
+  func visible(of owner: Identifier<Coordinator>) -> ArraySlice<ScreenEntry> {
+    layers.last?.stack[...] ?? stacks[owner]
   }
 
   /// The visible screen; `nil` only for a definition that can show nothing.
@@ -254,11 +261,13 @@ extension NavigationState {
   }
 
   /// Keeps the first `kept` screens of the visible stack and puts the added ones on top.
+  ///
+  /// - Parameter owner: `visibleCoordinator(in:)`.
   mutating func changeVisible(
-    keeping kept: Int, adding added: some Collection<ScreenEntry>, in definition: AppDefinition
+    of owner: Identifier<Coordinator>, keeping kept: Int, adding added: some Collection<ScreenEntry>
   ) {
     guard let top = layers.indices.last else {
-      return stacks.change(visibleBase(in: definition), keeping: kept, adding: added)
+      return stacks.change(owner, keeping: kept, adding: added)
     }
     layers[top].stack.replaceSubrange(kept..., with: added)
   }
