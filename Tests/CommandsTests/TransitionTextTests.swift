@@ -15,7 +15,7 @@ struct TransitionTextTests {
     let entry = NavigationState(of: definition).visibleEntry(in: definition)
     for (from, to) in [(nil, nil), (entry, nil), (nil, entry), (entry, entry)] {
       let transition = Transition(
-        sequence: 1, kind: kind, cause: "logout", coordinator: Identifier(1), from: from, to: to)
+        sequence: 1, kind: kind, causedBy: .logout, coordinator: Identifier(1), from: from, to: to)
       let text = TransitionText(definition: definition, transition: transition)
       #expect(!text.phrase.contains("  ") && !text.phrase.hasSuffix(" "), "\(text.phrase)")
     }

@@ -112,6 +112,7 @@ package enum SymbolText {
 public func percentEncoded(
   _ value: String, keepingSlashes: Bool, inQuery: Bool = false
 ) -> String {
+  if value.utf8.allSatisfy({ $0.isUnreserved }) { return value }
   let symbols = RouteTable.symbols(of: value, crossing: keepingSlashes)
   let text = symbols.isEmpty ? "" : SymbolText.path(symbols)
   guard inQuery else { return text }
@@ -122,6 +123,7 @@ public func percentEncoded(
 extension QueryItem {
   /// `name=value`, both percent-encoded.
   public var encoded: String {
-    String(decoding: SymbolText.query([self]).utf8.dropFirst(), as: UTF8.self)
+    if (name + value).utf8.allSatisfy({ $0.isUnreserved }) { return name + "=" + value }
+    return String(decoding: SymbolText.query([self]).utf8.dropFirst(), as: UTF8.self)
   }
 }

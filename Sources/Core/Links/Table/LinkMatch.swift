@@ -91,8 +91,8 @@ extension RouteTable {
     return settle(found, path, scratch.memory, nil, &steps)
   }
 
-  /// Calls `body` with each value of a match, decoded: the parameter's index, and bytes that are
-  /// valid during the call. An absent query item has no call.
+  /// Calls `body` with each value of a match, decoded, in the order of parameters: the parameter's
+  /// index, and bytes that are valid during the call. An absent query item has no call.
   @inline(__always)
   package func forEachValue(
     of match: FlatMatch, _ scratch: borrowing MatchScratch,
@@ -105,13 +105,10 @@ extension RouteTable {
   package func routeMatch(
     _ match: FlatMatch, _ scratch: borrowing MatchScratch
   ) -> RouteMatch {
-    let count = routes[match.route].parameterCount
-    var values: [String?] = []
-    // `Array(repeating:count:)` looks up metadata, in 250 instructions.
-    values.reserveCapacity(count)
-    for _ in 0..<count { values.append(nil) }
-    forEachValue(of: match, scratch) { values[$0] = text(of: $1) }
-    return RouteMatch(
-      route: match.route, values: values, query: scratch.query.items, base: match.base)
+    let content = LinkContent(query: scratch.query.bytes) { writer in
+      forEachValue(of: match, scratch) { writer.add($1, at: $0) }
+      writer.addAbsent(to: routes[match.route].parameterCount)
+    }
+    return RouteMatch(route: match.route, content: content, base: match.base)
   }
 }

@@ -32,7 +32,8 @@ extension RouteTable {
     for (offset, part) in parts.enumerated() {
       values[count - parts.count + offset] = (part == .query ? path.link : link).part(part)
     }
-    return RouteMatch(route: variant.route, values: values, query: query, base: base)
+    return RouteMatch(
+      route: variant.route, content: LinkContent(values: values, query: query), base: base)
   }
 }
 

@@ -7,6 +7,8 @@ extension EventTransaction {
     var found: Resolution?
   }
 
+  // Never inlined: it would copy what its closures capture, in 320 instructions an event.
+
   /// Makes a change to the tree, then checks it; every entry into a screen passes through here.
   ///
   /// - A screen anywhere in the tree that requires a closed gate defers the change: it is rolled
@@ -22,21 +24,27 @@ extension EventTransaction {
   ///   - hops: The redirects that lead to the change; recorded if it changes something.
   ///   - why: The reason for dropping links whose challenge the change removes.
   ///   - isCertain: Whether the change asks for no gate, loses no unsaved work, and is refused, if
-  ///     at all, before it changes anything. Then no copy of the state is kept, so that it is
-  ///     changed in place: a copy takes an allocation and retains every screen.
+  ///     at all, before it changes anything. Then, without redirects, no copy of the state is
+  ///     kept, so that it is changed in place: a copy takes an allocation and retains every screen.
+  @inline(never)
   mutating func attempt(
     _ intent: @autoclosure () -> Intent? = nil, following hops: [Resolution.Hop] = [],
     dropping why: DropReason = .displaced, isCertain: Bool = false,
     _ change: (inout EventTransaction) throws(Refusal) -> Void
   ) throws(Refusal) -> Outcome {
-    let before = isCertain ? nil : state
     let count = transitions.count
     shown = nil
     entered = nil
+    if isCertain, hops.isEmpty {
+      try change(&self)
+      return try checked(
+        intent, following: 0, dropping: why, since: nil, transitionCount: count)
+    }
+    let before = state
     do throws(Refusal) {
       for hop in hops { record(.redirect(route: hop.route, link: hop.link)) }
       try change(&self)
-      guard !mayLoseWork, let lost = before.flatMap({ unsavedWork(lostSince: $0) }) else {
+      guard !mayLoseWork, let lost = unsavedWork(lostSince: before) else {
         return try checked(
           intent, following: hops.count, dropping: why, since: before, transitionCount: count)
       }
@@ -57,7 +65,7 @@ extension EventTransaction {
     _ intent: () -> Intent?, following hopCount: Int, dropping why: DropReason,
     since before: NavigationState?, transitionCount count: Int
   ) throws(Refusal) -> Outcome {
-    if let gate = state.firstMissingGate(in: definition) {
+    if let gate = ownState.value.firstMissingGate(in: definition) {
       let start = entered.flatMap { definition[$0].start?.link }
       guard !isChallenging, let intent = intent() ?? start.map({ .init(link: $0, source: .inside) })
       else {
@@ -68,7 +76,7 @@ extension EventTransaction {
       rollBack(to: before, transitionCount: count)
       return try challenge(gate, for: intent)
     }
-    if let shown, !state.isVisible(shown, in: definition) {
+    if let shown, !ownState.value.isVisible(shown, in: definition) {
       throw .notShown(coordinator: definition[shown].name)
     }
     if !state.deferred.isEmpty { dropLinksWithoutChallenge(why: why) }

@@ -8,8 +8,9 @@ extension EventTransaction {
     _ link: String, from source: LinkSource, by template: Template
   ) throws(Refusal) -> Outcome {
     let (screen, kind) = try definition.consentScreen(template, for: link)
-    var trial = self
+    var trial = EventTransaction(cause: cause, state: state, definition: definition)
     trial.mayLoseWork = true
+    trial.keepsRequest = keepsRequest
     _ = try trial.open(link, from: source.withConsent)
     let outcome = try attempt { step throws(Refusal) in
       step.dropRequest(why: .superseded)
@@ -131,9 +132,7 @@ extension AppDefinition {
     guard let kind = consentKind(of: self[found.route]) else {
       throw .forbidden(link: text, pattern: self[found.route].pattern)
     }
-    let screen = Destination(
-      route: found.route, values: found.values, query: found.query, link: text)
-    return (screen, kind)
+    return (Destination(route: found.route, content: found.content, link: text), kind)
   }
 
   /// The routes whose screens ask for consent.

@@ -105,8 +105,9 @@ extension EventTransaction {
         other == gate || definition[other].requires.contains(gate)
       else { continue }
       state.openGates.remove(other)
-      state.rare.value.subjects[index] = nil
-      state.rare.value.openedMilliseconds[index] = nil
+      var rare = state.rare.value
+      (rare.subjects[index], rare.openedMilliseconds[index]) = (nil, nil)
+      state.rare.value = rare
       record(.gateClosed(other, lapse: lapse))
     }
   }

@@ -174,7 +174,7 @@ extension NavigationState {
     _ gate: Identifier<Gate>, in definition: AppDefinition
   ) -> Applied {
     let event = Event.tick(milliseconds: nowMilliseconds)
-    var step = EventTransaction(cause: event.word, state: self, definition: definition)
+    var step = EventTransaction(cause: event.cause, state: self, definition: definition)
     let outcome = try? step.keepingRequest { step throws(Refusal) in
       step.lapse(gate, why: .after)
       return .moved

@@ -20,10 +20,10 @@ extension EventTransaction {
     }
     return try attempt(
       Intent(link: link, source: source, found: found), following: found.hops,
-      isCertain: isCertain(found.route) && found.hops.isEmpty
+      isCertain: isCertain(found.route)
     ) {
       step throws(Refusal) in
-      let entry = step.makeEntry(found.route, found.values, query: found.query)
+      let entry = step.makeEntry(found.route, found.content)
       let count = step.transitions.count
       try step.place(entry, from: source)
       if step.arrivals != nil, let origin = found.source {
@@ -52,22 +52,22 @@ extension EventTransaction {
     for change in transitions[changes] where change.name == .update {
       if let id = change.to?.id { placed.append(id..<(id + 1)) }
     }
+    let sequence = state.nextSequence
     for screens in placed {
       arrivals?.append(
-        Arrival(
-          source: source, hasConsent: hasConsent, screens: screens, sequence: state.nextSequence))
+        Arrival(source: source, hasConsent: hasConsent, screens: screens, sequence: sequence))
     }
   }
 
   mutating func tap(_ name: String) throws(Refusal) -> Outcome {
     guard let entry = state.visibleEntry(in: definition),
-      let screen = definition.screen(of: entry)
+      let screen = definition.screen(shownBy: entry.route)
     else { throw .unknownTap(name: name, screen: "", taps: []) }
-    guard let tap = screen.taps.indices.first(where: { sameBytes(screen.taps[$0].name, name) })
-    else {
-      throw .unknownTap(name: name, screen: screen.name, taps: screen.taps.map { $0.name })
+    let taps = definition[screen].taps
+    guard let tap = taps.indices.first(where: { sameBytes(taps[$0].name, name) }) else {
+      throw .unknownTap(name: name, screen: definition[screen].name, taps: taps.map { $0.name })
     }
-    switch screen.taps[tap].target {
+    switch taps[tap].target {
     case .event(let event): return try perform(event)
     case .link(let template):
       return try open(definition.link(template, on: entry), from: .inside)
@@ -75,14 +75,14 @@ extension EventTransaction {
   }
 
   mutating func makeEntry(_ destination: Destination) -> ScreenEntry {
-    makeEntry(destination.route, destination.values, query: destination.query)
+    makeEntry(destination.route, destination.content)
   }
 
   mutating func makeEntry(
-    _ route: Identifier<Route>, _ values: [String?], query: [QueryItem] = []
+    _ route: Identifier<Route>, _ content: LinkContent
   ) -> ScreenEntry {
     defer { state.nextEntry &+= 1 }
-    return ScreenEntry(id: state.nextEntry, route: route, values: values, query: query)
+    return ScreenEntry(id: state.nextEntry, route: route, content: content)
   }
 
   /// Shows a screen where its route places it.
@@ -178,7 +178,7 @@ extension EventTransaction {
   private mutating func placeFromOutside(_ entry: ScreenEntry) throws(Refusal) {
     let presentation = definition[entry.route].presentation
     let layerKind = presentation.layerKind
-    let owner = definition.owner(ofLinkTo: definition[entry.route])
+    let owner = definition.owner(ofLinkTo: entry.route)
     var layers: [Layer] = []
     var stack: [ScreenEntry] = []
     if let owner {
@@ -223,7 +223,7 @@ extension EventTransaction {
       stack.append(makeEntry(start))
     }
     for parent in definition[entry.route].parents {
-      let screen = makeEntry(parent.route, parent.values(below: entry.values))
+      let screen = makeEntry(parent.route, parent.content(below: entry.content))
       appendUnlessRepeated(screen, to: &stack)
     }
     if let last = stack.last, definition.isSame(last, entry) { stack.removeLast() }
@@ -231,7 +231,8 @@ extension EventTransaction {
   }
 
   private func commonPrefix(_ left: [Layer], _ right: [Layer]) -> Int {
-    zip(left, right).prefix { old, new in
+    if right.isEmpty { return 0 }
+    return zip(left, right).prefix { old, new in
       old.kind == new.kind && old.coordinator == new.coordinator
         && old.stack.count == new.stack.count
         && zip(old.stack, new.stack).allSatisfy { definition.isSame($0, $1) }
@@ -256,11 +257,14 @@ extension Presentation {
 
 extension Route.Parent {
   /// The parent's values, taken from those of the screen above it.
-  fileprivate func values(below values: [String?]) -> [String?] {
-    sources.map { source in
-      switch source {
-      case .fixed(let value): value
-      case .value(let index): index < values.count ? values[index] : nil
+  fileprivate func content(below screen: LinkContent) -> LinkContent {
+    guard !sources.isEmpty else { return LinkContent() }
+    return LinkContent { writer in
+      for source in sources {
+        switch source {
+        case .fixed(let value): writer.add(value)
+        case .value(let index): writer.add(index, of: screen)
+        }
       }
     }
   }

@@ -3,11 +3,11 @@ import Diagnostics
 extension EventTransaction {
   /// Performs a move of the user, which cancels the challenges that it removes.
   ///
-  /// - Parameter isPop: Whether it only removes screens.
+  /// - Parameter asksForGate: Whether it can: not if it only removes screens.
   mutating func leave(
-    isPop: Bool = true, _ change: (inout EventTransaction) throws(Refusal) -> Void
+    asksForGate: Bool = false, _ change: (inout EventTransaction) throws(Refusal) -> Void
   ) throws(Refusal) -> Outcome {
-    try attempt(dropping: .cancelled, isCertain: isPop && !state.hasUnsavedWork, change)
+    try attempt(dropping: .cancelled, isCertain: !asksForGate && !state.hasUnsavedWork, change)
   }
 
   /// Pops one screen. At the first screen of a stack, dismisses the layer; without layers, selects
@@ -16,17 +16,32 @@ extension EventTransaction {
     let count = state.visible(in: definition).count
     if count > 1 { return popVisible(toCount: count - 1) }
     if !state.layers.isEmpty { return dismissLayers(above: state.layers.count - 2) }
+    guard let (tab, left) = tabBehind else { throw .nothingToPop(requested: 1, available: 0) }
+    enter(tab)
+    // Only `back` leaves a tab for good: the same `back` again leads further.
+    if !state.earlierTabs.isEmpty { state.rare.value.earlierTabs.removeAll { $0 == left } }
+  }
+
+  /// The tab that `back` leads to from the first screen of a stack, and the tab that it leaves.
+  private var tabBehind: (tab: Identifier<Coordinator>, left: Identifier<Coordinator>)? {
     var child = state.visibleBase(in: definition)
     while let parent = definition[child].parent {
-      if let tab = state.tab(before: child, in: definition) {
-        enter(tab)
-        // Only `back` leaves a tab for good: the same `back` again leads further.
-        if state.earlierTabs.isEmpty { return }
-        return state.rare.value.earlierTabs.removeAll { $0 == child }
-      }
+      if let tab = state.tab(before: child, in: definition) { return (tab, child) }
       child = parent
     }
-    throw .nothingToPop(requested: 1, available: 0)
+    return nil
+  }
+
+  /// Whether `back` only removes screens, or leads to a tab that can be shown.
+  var canGoBack: Bool {
+    !state.layers.isEmpty || state.visible(in: definition).count > 1
+      || tabBehind.map { canEnter($0.tab) } ?? false
+  }
+
+  /// Whether a tab can be selected without asking for a gate.
+  private func canEnter(_ tab: Identifier<Coordinator>) -> Bool {
+    state.canShow(tab, given: state.openGates, in: definition) && definition.accountGates.isEmpty
+      && !definition.isBelowSwitch(tab)
   }
 
   mutating func dismiss() throws(Refusal) {
@@ -60,16 +75,20 @@ extension EventTransaction {
   }
 
   /// Selects a tab; selecting the current tab pops to its first screen.
-  mutating func select(_ name: String) throws(Refusal) {
+  mutating func select(_ name: String) throws(Refusal) -> Outcome {
     guard let tab = definition.coordinator(named: name), definition.isTab(tab) else {
       throw .unknownTab(name: name, nearest: nearest(to: name, in: definition.tabs))
     }
     if let layer = state.layers.last, let top = layer.stack.last {
       throw .covered(by: definition.name(of: top))
     }
-    if state.isVisible(tab, in: definition) { return popToRoot() }
-    enter(tab)
-    shown = tab
+    if state.isVisible(tab, in: definition) {
+      return try leave { step throws(Refusal) in step.popToRoot() }
+    }
+    return try leave(asksForGate: !canEnter(tab)) { step throws(Refusal) in
+      step.enter(tab)
+      step.shown = tab
+    }
   }
 
   /// Ends the topmost flow: removes its screens in one transition and passes the result to the
@@ -108,14 +127,14 @@ extension EventTransaction {
     if state.layers.isEmpty, state.visible(in: definition).count == 1 {
       let owner = state.visibleBase(in: definition)
       if !definition.isStart(entry, of: owner), definition.canStart(owner, given: state.openGates) {
-        return try leave(isPop: false) { step throws(Refusal) in step.setStart(of: owner) }
+        return try leave(asksForGate: true) { step throws(Refusal) in step.setStart(of: owner) }
       }
       let waiting = state.deferred.filter { gates.contains($0.gate) }
       guard !waiting.isEmpty else { throw .nothingToCancel }
       for link in waiting { drop(link, why: .cancelled) }
       return .moved
     }
-    return try leave(isPop: false) { step throws(Refusal) in
+    return try leave(asksForGate: true) { step throws(Refusal) in
       let top = step.state.layers.count - 1
       if top >= 0, step.state.layers[top].stack.count == 1, step.restoreFlow(at: top) { return }
       try step.back()

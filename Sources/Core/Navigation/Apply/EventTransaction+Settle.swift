@@ -4,7 +4,7 @@ extension EventTransaction {
   /// switch and the selection of all tabs, and makes sure that something is shown.
   mutating func settle() {
     prune()
-    let shownBefore = state.visiblePath(in: definition)
+    let shownBefore = ownState.value.visiblePath(in: definition)
     turnSwitches()
     turnTabs(shownBefore: shownBefore)
     forgetTabs()
@@ -16,12 +16,13 @@ extension EventTransaction {
   }
 
   private mutating func prune() {
-    guard !state.missingGates(in: definition).isEmpty || state.showsShutScreen(in: definition)
-    else { return }
+    let isOpenToAll = ownState.value.missingGates(in: definition).isEmpty
+    guard !isOpenToAll || ownState.value.showsShutScreen(in: definition) else { return }
     for index in state.stacks.indices {
       let owner = Identifier<Coordinator>(index)
+      let mustChange = state.stacks[owner].contains { gate(removing: $0, from: owner) != nil }
+      guard mustChange else { continue }
       let (kept, gone) = partition(state.stacks[index], in: owner)
-      guard !gone.isEmpty else { continue }
       state.stacks.change(owner, keeping: 0, adding: kept)
       for (entry, gate) in gone { record(.prune(gate), in: owner, from: entry) }
     }
@@ -45,14 +46,20 @@ extension EventTransaction {
     var kept: [ScreenEntry] = []
     var gone: [(ScreenEntry, Identifier<Gate>)] = []
     for entry in stack {
-      let open = state.openGates(to: entry, in: definition)
-      if let gate = definition.gate(removing: entry, from: coordinator, given: open) {
+      if let gate = gate(removing: entry, from: coordinator) {
         gone.append((entry, gate))
       } else {
         kept.append(entry)
       }
     }
     return (kept, gone)
+  }
+
+  private func gate(
+    removing entry: ScreenEntry, from coordinator: Identifier<Coordinator>
+  ) -> Identifier<Gate>? {
+    definition.gate(
+      removing: entry, from: coordinator, given: state.openGates(to: entry, in: definition))
   }
 
   /// Makes every switch show its first child whose gates are all open; if that changes what is
@@ -79,7 +86,8 @@ extension EventTransaction {
     where definition.coordinators[index].kind == .tabs {
       let owner = Identifier<Coordinator>(index)
       let selected = state.selections[index]
-      guard let wanted = state.childToShow(of: owner, given: state.openGates, in: definition),
+      let open = state.openGates
+      guard let wanted = ownState.value.childToShow(of: owner, given: open, in: definition),
         wanted != selected
       else { continue }
       let children = definition[owner].children

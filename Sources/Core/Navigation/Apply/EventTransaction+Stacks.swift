@@ -1,28 +1,26 @@
 /// Changes to stacks, tabs and layers, each with its transition.
 extension EventTransaction {
   mutating func push(_ entry: ScreenEntry) throws(Refusal) {
-    let (count, top) = visibleTop
+    let (owner, count, top) = visibleTop
     guard count < Limits.stackDepthMax else {
       throw .limit(name: "screens on a stack", bound: Limits.stackDepthMax)
     }
-    record(.push, in: visibleOwner, from: top, to: entry)
-    state.changeVisible(keeping: count, adding: CollectionOfOne(entry), in: definition)
+    record(.push, in: owner, from: top, to: entry)
+    state.changeVisible(of: owner, keeping: count, adding: CollectionOfOne(entry))
   }
 
   mutating func replaceTop(with entry: ScreenEntry) {
-    let (count, top) = visibleTop
-    record(.replace, in: visibleOwner, from: top, to: entry)
-    state.changeVisible(
-      keeping: max(0, count - 1), adding: CollectionOfOne(entry), in: definition)
+    let (owner, count, top) = visibleTop
+    record(.replace, in: owner, from: top, to: entry)
+    state.changeVisible(of: owner, keeping: max(0, count - 1), adding: CollectionOfOne(entry))
   }
 
   /// Gives the top screen of the visible stack the values of another one of its route.
   mutating func updateTop(to entry: ScreenEntry) {
-    let (count, top) = visibleTop
+    let (owner, count, top) = visibleTop
     guard let top else { return }
-    let updated = updated(top, to: entry, in: visibleOwner)
-    state.changeVisible(
-      keeping: count - 1, adding: CollectionOfOne(updated), in: definition)
+    let updated = updated(top, to: entry, in: owner)
+    state.changeVisible(of: owner, keeping: count - 1, adding: CollectionOfOne(updated))
   }
 
   private mutating func updated(
@@ -44,18 +42,19 @@ extension EventTransaction {
   }
 
   mutating func setRoot(_ entry: ScreenEntry) {
-    record(.setRoot, in: visibleOwner, from: visibleTop.entry, to: entry)
-    state.changeVisible(keeping: 0, adding: CollectionOfOne(entry), in: definition)
+    let (owner, _, top) = visibleTop
+    record(.setRoot, in: owner, from: top, to: entry)
+    state.changeVisible(of: owner, keeping: 0, adding: CollectionOfOne(entry))
   }
 
   /// Pops until `count` screens are left, at least one; does nothing if there are no more.
   mutating func popVisible(toCount count: Int) {
-    let stack = state.visible(in: definition)
+    let owner = state.visibleCoordinator(in: definition)
+    let stack = state.visible(of: owner)
     guard count >= 1, count < stack.count else { return }
-    record(
-      .pop, in: visibleOwner, from: stack.last, to: stack[stack.startIndex + count - 1])
+    record(.pop, in: owner, from: stack.last, to: stack[stack.startIndex + count - 1])
     _ = consume stack  // Or the change would copy the stacks.
-    state.changeVisible(keeping: count, adding: EmptyCollection(), in: definition)
+    state.changeVisible(of: owner, keeping: count, adding: EmptyCollection())
   }
 
   mutating func present(
@@ -153,7 +152,7 @@ extension EventTransaction {
     var base = coordinator
     while !definition[base].children.isEmpty {
       assumed = assumed.union(definition.coordinatorGates[base.index])
-      if let child = state.childToShow(of: base, given: assumed, in: definition),
+      if let child = ownState.value.childToShow(of: base, given: assumed, in: definition),
         child != state.selections[base.index]
       {
         // Only below a closed gate, so that the change is rolled back and the gate asked for.
@@ -178,11 +177,10 @@ extension EventTransaction {
     state.stacks.change(coordinator, keeping: 0, adding: CollectionOfOne(entry))
   }
 
-  private var visibleOwner: Identifier<Coordinator> { state.visibleCoordinator(in: definition) }
-
-  /// The depth of the visible stack and its top screen.
-  private var visibleTop: (count: Int, entry: ScreenEntry?) {
-    let stack = state.visible(in: definition)
-    return (stack.count, stack.last)
+  /// The visible coordinator, the depth of its stack and the top screen.
+  private var visibleTop: (owner: Identifier<Coordinator>, count: Int, entry: ScreenEntry?) {
+    let owner = state.visibleCoordinator(in: definition)
+    let stack = state.visible(of: owner)
+    return (owner, stack.count, stack.last)
   }
 }

@@ -83,8 +83,9 @@ extension EventTransaction {
     let required = definition[gate].requires
     let others =
       found.map { definition.gatesOnTheWay(to: $0.route).subtracting(required) } ?? GateSet()
+    let subjects = state.subjects
     return (required.members.reversed() + others.members).lazy
-      .compactMap { state.subjects[$0.index] }.first
+      .compactMap { subjects[$0.index] }.first
   }
 
   /// The account that a link waits for at a gate; `nil` if none does.
@@ -130,7 +131,7 @@ extension EventTransaction {
   ) {
     for waiting in state.deferred
     where waiting.gate != resumed
-      && !state.showsChallenge(of: waiting.gate, in: definition)
+      && !ownState.value.showsChallenge(of: waiting.gate, in: definition)
     {
       drop(waiting, why: why)
     }

@@ -5,7 +5,7 @@ extension NavigationState {
   public init(of definition: AppDefinition, isReady: Bool = true) {
     self = definition.emptyState
     self.isReady = isReady
-    var step = EventTransaction(cause: "", state: self, definition: definition)
+    var step = EventTransaction(cause: .restart, state: self, definition: definition)
     step.settle()
     stacks = step.state.stacks
     selections = step.state.selections
@@ -21,12 +21,6 @@ extension NavigationState {
         subjects: Array(repeating: nil, count: gateCount),
         openedMilliseconds: Array(repeating: nil, count: gateCount)))
   }
-
-  /// Takes the place of a state that a step is changing.
-  private static var nothing: NavigationState {
-    NavigationState(selections: [], stacks: Stacks(count: 0), rare: nothingRare)
-  }
-  private static let nothingRare = Shared(RareState())
 
   /// Applies an event. A refused event leaves the state unchanged, byte for byte.
   ///
@@ -53,22 +47,28 @@ extension NavigationState {
   ) -> Applied {
     // Moving the state into the step keeps its buffers uniquely referenced: only changes are
     // copied.
-    var step = EventTransaction(cause: event.word, state: .nothing, definition: definition)
-    swap(&self, &step.state)
+    var step = EventTransaction(cause: event.cause, state: consume self, definition: definition)
     step.arrivals = arrivals
-    defer {
-      swap(&self, &step.state)
-      arrivals = step.arrivals
-    }
+    let outcome = step.outcome(of: event)
+    let transitions: [Transition]
+    (self, transitions, arrivals) = step.finish()
+    return Applied(outcome: outcome, transitions: transitions)
+  }
+}
+
+extension EventTransaction {
+  /// Performs an event; if it is refused, nothing is changed.
+  fileprivate mutating func outcome(of event: Event) -> Outcome {
     do throws(Refusal) {
-      let outcome = try step.perform(event)
-      if case .blocked = outcome { step.askToLeave(event) }
-      if step.state.pendingLeave != nil, event.withdrawsQuestion(by: outcome) {
-        step.withdrawQuestion(why: .displaced)
+      let outcome = try perform(event)
+      if case .blocked = outcome { askToLeave(event) }
+      if state.pendingLeave != nil, event.withdrawsQuestion(by: outcome) {
+        withdrawQuestion(why: .displaced)
       }
-      return Applied(outcome: outcome, transitions: step.transitions)
+      return outcome
     } catch {
-      return Applied(outcome: .refused(error), transitions: [])
+      transitions = []
+      return .refused(error)
     }
   }
 }

@@ -16,7 +16,7 @@ extension NavigationState {
     let names = RouteNames(old)
     let step = EventTransaction(
       restoring: stored(by: names), by: definition === old ? names : RouteNames(definition),
-      from: names, cause: "reload")
+      from: names, cause: .reload)
     return (step.state, step.transitions)
   }
 
@@ -32,7 +32,7 @@ extension NavigationState {
   ) -> (state: NavigationState, transitions: [Transition])? {
     guard stored.isPossible else { return nil }
     let step = EventTransaction(
-      restoring: stored, by: names, from: isSame ? names : nil, cause: "restart")
+      restoring: stored, by: names, from: isSame ? names : nil, cause: .restart)
     guard step.state.visibleEntry(in: names.definition) != nil else { return nil }
     return (step.state, step.transitions)
   }
@@ -77,7 +77,8 @@ extension EventTransaction {
   ///   - names: The route names of the definition to restore it under.
   ///   - old: The route names of the definition it was stored under; `nil` if unavailable.
   fileprivate init(
-    restoring stored: StoredState, by names: RouteNames, from old: RouteNames?, cause: String
+    restoring stored: StoredState, by names: RouteNames, from old: RouteNames?,
+    cause: Transition.Cause
   ) {
     let definition = names.definition
     var state = definition.emptyState
@@ -151,7 +152,7 @@ extension EventTransaction {
     _ tree: StoredState.Tree, by names: RouteNames, from old: RouteNames?
   ) -> Place {
     var step = EventTransaction(
-      cause: "", state: definition.emptyState, definition: definition)
+      cause: .restart, state: definition.emptyState, definition: definition)
     step.restore(tree, by: names, from: old)
     return Place(step.state)
   }
@@ -239,9 +240,11 @@ extension RouteNames {
       guard mayStay else { return nil }
       values.append(found)
     }
-    var entry = ScreenEntry(id: screen.id, route: route, values: values, query: screen.query)
+    let content = LinkContent(
+      values: values, query: screen.query, result: screen.result,
+      resultNumber: screen.resultNumber)
+    var entry = ScreenEntry(id: screen.id, route: route, content: content)
     entry.isDirty = screen.isDirty
-    if let result = screen.result { entry.receive(result, number: screen.resultNumber) }
     return entry
   }
 

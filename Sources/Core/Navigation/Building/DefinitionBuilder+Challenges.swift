@@ -11,7 +11,7 @@ extension DefinitionBuilder {
     var known: [Asking]?
     var checksLeft = Limits.challengeChecksMax
     for (index, gate) in parts.gates.enumerated() {
-      guard let owner = definition.owner(ofLinkTo: definition[gate.challenge.route]) else {
+      guard let owner = definition.owner(ofLinkTo: gate.challenge.route) else {
         continue
       }
       let asked = Identifier<Gate>(index)
@@ -44,7 +44,7 @@ extension DefinitionBuilder {
       guard case .screen = route.target else { continue }
       let gates = definition.gatesOnTheWay(to: route)
       guard !gates.isEmpty else { continue }
-      let rivals = definition.owner(ofLinkTo: route).map { definition.rivals(of: $0) } ?? []
+      let rivals = route.owner(home: definition.home).map { definition.rivals(of: $0) } ?? []
       askings.insert(
         Asking(
           gates: gates, accounts: GateSet(route.accounts.map { $0.gate }),

@@ -160,7 +160,7 @@ extension DefinitionBuilder {
     return Gate(
       name: draft.name.value, requires: GateSet(gateRequires[index]),
       challenge: Destination(
-        route: Identifier(0), values: [], query: [], link: draft.challenge.value),
+        route: Identifier(0), content: LinkContent(), link: draft.challenge.value),
       keepMilliseconds: draft.keepMilliseconds, lapses: draft.lapses,
       position: draft.name.position)
   }
@@ -276,7 +276,7 @@ extension DefinitionBuilder {
         return .failure(isUnknown ? nil : Fault(text: "belongs in the browser"))
       }
       return .success(
-        Destination(route: found.route, values: found.values, query: found.query, link: link))
+        Destination(route: found.route, content: found.content, link: link))
     } catch {
       if definition.leads(link, into: gaps) { return .failure(nil) }
       return .failure(Fault(text: "opens nothing: \(reason(error, definition))"))

@@ -189,8 +189,8 @@ extension AppDefinition {
 
   /// The coordinator that a link from outside selects; `nil` for a presentation without a
   /// coordinator, which appears on top of the selected one.
-  func owner(ofLinkTo route: Route) -> Identifier<Coordinator>? {
-    route.owner(home: home)
+  func owner(ofLinkTo route: Identifier<Route>) -> Identifier<Coordinator>? {
+    self[route].coordinator ?? (self[route].presentation.layerKind == nil ? home : nil)
   }
 
   func leavePolicy(of entry: ScreenEntry) -> LeavePolicy { screen(of: entry)?.leave ?? .free }
@@ -199,14 +199,16 @@ extension AppDefinition {
   /// screen, require the same gates and are for the same guests.
   package func isSame(_ left: ScreenEntry, _ right: ScreenEntry) -> Bool {
     if left.route == right.route { return left.showsSame(as: right) }
-    return isTwin(left, right.route) && isSame(left, right.route, right.values)
+    return isTwin(left, right.route) && isSame(left, right.route, right.content)
   }
 
   /// Whether a screen is the one that a route shows with these values.
-  func isSame(_ entry: ScreenEntry, _ route: Identifier<Route>, _ values: [String?]) -> Bool {
-    if entry.route == route { return entry.values.elementsEqual(values, by: sameBytes) }
+  private func isSame(
+    _ entry: ScreenEntry, _ route: Identifier<Route>, _ content: LinkContent
+  ) -> Bool {
+    if entry.route == route { return entry.content.hasSameValues(as: content) }
     guard isTwin(entry, route) else { return false }
-    let (left, right) = (self.values(of: entry), self.values(of: route, given: values))
+    let (left, right) = (self.values(of: entry), self.values(of: route, given: content.values))
     return left.count == right.count
       && left.allSatisfy { name, value in
         right.contains { sameBytes($0.name, name) && sameBytes($0.value, value) }
@@ -235,12 +237,14 @@ extension AppDefinition {
 
   /// Whether the screen is the gate's challenge, regardless of who opened it.
   public func isChallenge(_ entry: ScreenEntry, of gate: Identifier<Gate>) -> Bool {
-    isSame(entry, gates[gate.index].challenge.route, gates[gate.index].challenge.values)
+    // First the routes: copying the content counts references.
+    isTwin(entry, gates[gate.index].challenge.route)
+      && isSame(entry, gates[gate.index].challenge.route, gates[gate.index].challenge.content)
   }
 
   package func isStart(_ entry: ScreenEntry, of owner: Identifier<Coordinator>) -> Bool {
     guard let start = self[owner].start else { return false }
-    return isSame(entry, start.route, start.values)
+    return isSame(entry, start.route, start.content)
   }
 
   package func challengedGates(by entry: ScreenEntry) -> [Identifier<Gate>] {

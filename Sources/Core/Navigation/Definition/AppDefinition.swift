@@ -140,24 +140,26 @@ public final class AppDefinition: Sendable {
   @inline(__always)
   public subscript(id: Identifier<Route>) -> Route { routes[id.index] }
 
+  // By index, since searches by element copy each.
+
   /// The gate with a name, compared as bytes.
   public func gate(named name: String) -> Identifier<Gate>? {
-    index(of: name, in: gates.lazy.map { $0.name }).map { Identifier($0) }
+    gates.indices.first { sameBytes(gates[$0].name, name) }.map { Identifier($0) }
   }
 
   /// The coordinator with a name, compared as bytes.
   public func coordinator(named name: String) -> Identifier<Coordinator>? {
-    index(of: name, in: coordinators.lazy.map { $0.name }).map { Identifier($0) }
+    coordinators.indices.first { sameBytes(coordinators[$0].name, name) }.map { Identifier($0) }
   }
 
   /// The screen with a name, compared as bytes.
   public func screen(named name: String) -> Identifier<ScreenDefinition>? {
-    index(of: name, in: screens.lazy.map { $0.name }).map { Identifier($0) }
+    screens.indices.first { sameBytes(screens[$0].name, name) }.map { Identifier($0) }
   }
 
   /// The route with a name for building links, compared as bytes.
   public func route(named name: String) -> Identifier<Route>? {
-    routes.firstIndex { sameBytes($0.name, name) }.map { Identifier($0) }
+    routes.indices.first { sameBytes(routes[$0].name, name) }.map { Identifier($0) }
   }
 
   /// The names of all tabs, the children of tabs coordinators.
@@ -172,11 +174,6 @@ public final class AppDefinition: Sendable {
   /// The same as `gatesOnTheWay(to:)` of the route.
   func gatesOnTheWay(to route: Identifier<Route>) -> GateSet {
     waysIn.isEmpty ? GateSet() : waysIn[route.index]
-  }
-
-  private func index(of name: String, in names: some Sequence<String>) -> Int? {
-    for (index, candidate) in names.enumerated() where sameBytes(candidate, name) { return index }
-    return nil
   }
 }
 

@@ -217,12 +217,14 @@ public struct Route: Sendable {
 public struct Destination: Sendable {
   /// The route.
   public let route: Identifier<Route>
-  /// One value for each parameter of the route; `nil` for an absent optional one.
-  public let values: [String?]
-  /// All query items of the link.
-  public let query: [QueryItem]
+  let content: LinkContent
   /// The link that leads there.
   public let link: String
+
+  /// One value for each parameter of the route; `nil` for an absent optional one.
+  public var values: [String?] { content.values }
+  /// All query items of the link.
+  public var query: [QueryItem] { content.query }
 }
 
 /// What a coordinator owns.

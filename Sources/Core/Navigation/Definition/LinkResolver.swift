@@ -184,11 +184,9 @@ extension AppDefinition {
         }
         text = target(of: template, link: routes[route.index].admission.map { _ in current })
       case .screen, .browser, .nothing:
-        return Resolution(
-          route: route, values: match.values, query: match.query, hops: hops, source: source)
+        return Resolution(route: route, content: match.content, hops: hops, source: source)
       case .value where !followsValues:
-        return Resolution(
-          route: route, values: match.values, query: match.query, hops: hops, source: source)
+        return Resolution(route: route, content: match.content, hops: hops, source: source)
       case .value(let parameter):
         used = [routes[route.index].parameters[parameter].name]
         text = self.link(in: parameter, of: route, match: match)
@@ -309,15 +307,17 @@ private struct LinkFacts {
 public struct Resolution: Sendable {
   /// A route with a screen, or one for the browser.
   public let route: Identifier<Route>
-  /// One value for each parameter of the route.
-  public let values: [String?]
-  /// All query items of the final link.
-  public let query: [QueryItem]
+  package let content: LinkContent
   /// The redirects that were followed, in order.
   public let hops: [Hop]
   /// Where the link comes from: `outside` once a redirect has used an item that the signature does
   /// not cover; `nil` if it was not asked for.
   public let source: Identifier<Source>?
+
+  /// One value for each parameter of the route.
+  public var values: [String?] { content.values }
+  /// All query items of the final link.
+  public var query: [QueryItem] { content.query }
 
   /// One redirect.
   public struct Hop: Hashable, Sendable {

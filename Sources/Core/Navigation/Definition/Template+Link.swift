@@ -29,6 +29,7 @@ extension Template {
   /// Fills in percent-encoded values; those of repeated parameters and wildcards keep their
   /// slashes, the query its separators. A value in the query adds no item to it.
   func filledAsLink(names: [Parameter], values: [String?]) -> String {
+    if let fixedText { return fixedText }
     var result = ""
     var isInQuery = false
     for piece in pieces {

@@ -38,9 +38,15 @@ public struct Template: Sendable, Hashable {
     return name
   }
 
+  /// The text, if the template has no placeholders.
+  var fixedText: String? {
+    guard pieces.count == 1, case .text(let text) = pieces[0] else { return nil }
+    return text
+  }
+
   /// Replaces each placeholder with the result of `value`, or with nothing if that is `nil`.
   public func filled(_ value: (String) -> String?) -> String {
-    if pieces.count == 1, case .text(let only) = pieces[0] { return only }
+    if let fixedText { return fixedText }
     var result = ""
     for piece in pieces {
       switch piece {

@@ -1,9 +1,7 @@
 public import Diagnostics
 
-/// The command of an event, read by the command language, its help, taps and saved scripts. A class
-/// because every applied event reads its word: copying the struct of texts would cost 7 % of an
-/// event.
-public final class EventSyntax: Sendable {
+/// The command of an event, read by the command language, its help, taps and saved scripts.
+public struct EventSyntax: Sendable {
   /// The word, parameters and help texts.
   public let command: CommandSyntax
   /// Whether a tap can have it as its target: taps navigate, and do not change facts about the
@@ -12,13 +10,13 @@ public final class EventSyntax: Sendable {
   private let read: @Sendable (_ arguments: CommandArguments, _ nowMilliseconds: Int64) -> Event?
 
   private init(
-    _ word: String, _ parameters: [CommandParameter], takesOneParameter: Bool = false,
+    _ word: Transition.Cause, _ parameters: [CommandParameter], takesOneParameter: Bool = false,
     _ summary: String, _ details: String, example: String? = nil, isForTaps: Bool = true,
     read: @escaping @Sendable (CommandArguments, Int64) -> Event?
   ) {
     command = CommandSyntax(
-      word, parameters, takesOneParameter: takesOneParameter, summary: summary, details: details,
-      example: example ?? word)
+      word.rawValue, parameters, takesOneParameter: takesOneParameter, summary: summary,
+      details: details, example: example ?? word.rawValue)
     self.isForTaps = isForTaps
     self.read = read
   }
@@ -53,7 +51,7 @@ public final class EventSyntax: Sendable {
   ]
 
   fileprivate static let open = EventSyntax(
-    "open",
+    .open,
     [
       CommandParameter("link", .link, "a complete URL, or a path of the app"),
       CommandParameter(
@@ -80,7 +78,7 @@ public final class EventSyntax: Sendable {
   }
 
   fileprivate static let tap = EventSyntax(
-    "tap", [CommandParameter("name", .tap, "a tap of the visible screen")],
+    .tap, [CommandParameter("name", .tap, "a tap of the visible screen")],
     "perform a named action of the screen",
     "'taps' lists the actions of the visible screen. If the screen itself decides what a tap does, "
       + "'tap' waits for its answer.",
@@ -88,27 +86,27 @@ public final class EventSyntax: Sendable {
   ) { arguments, _ in arguments.text(0).map { .tap($0) } }
 
   fileprivate static let back = EventSyntax(
-    "back", [], "go back one screen",
+    .back, [], "go back one screen",
     "Pops the visible stack. At its first screen, dismisses the sheet, cover or flow, or else "
       + "selects another tab, as the 'back' of the tabs says."
   ) { _, _ in .back }
 
   fileprivate static let dismiss = EventSyntax(
-    "dismiss", [], "dismiss the sheet, cover or flow",
+    .dismiss, [], "dismiss the sheet, cover or flow",
     "Dismisses the topmost layer with all its screens."
   ) { _, _ in .dismiss }
 
   fileprivate static let tab = EventSyntax(
-    "tab", [CommandParameter("name", .tab, "the coordinator of the tab")], "select a tab",
+    .tab, [CommandParameter("name", .tab, "the coordinator of the tab")], "select a tab",
     "Selecting the selected tab pops to its first screen.", example: "tab library"
   ) { arguments, _ in arguments.text(0).map { .select(tab: $0) } }
 
   fileprivate static let root = EventSyntax(
-    "root", [], "pop to the first screen of the stack", "Pops the visible stack."
+    .root, [], "pop to the first screen of the stack", "Pops the visible stack."
   ) { _, _ in .root }
 
   fileprivate static let pop = EventSyntax(
-    "pop",
+    .pop,
     [
       CommandParameter("count", .screenCount, "how many screens to pop", isRequired: false),
       CommandParameter("screen", .screenBelow, "the screen to pop to", isRequired: false),
@@ -122,7 +120,7 @@ public final class EventSyntax: Sendable {
   }
 
   fileprivate static let finish = EventSyntax(
-    "finish",
+    .finish,
     [
       CommandParameter(
         "result", .text, "the result for the screen that started it", isRequired: false)
@@ -133,17 +131,17 @@ public final class EventSyntax: Sendable {
   ) { arguments, _ in .finish(result: arguments.text(0)) }
 
   fileprivate static let login = EventSyntax(
-    "login", [CommandParameter("subject", .text, "who logs in", isRequired: false)],
+    .login, [CommandParameter("subject", .text, "who logs in", isRequired: false)],
     "open the gate '\(loginGate)'", "The same as 'satisfy \(loginGate) [SUBJECT]'.",
     example: "login alice"
   ) { arguments, _ in .satisfy(gate: loginGate, subject: arguments.text(0)) }
 
   fileprivate static let logout = EventSyntax(
-    "logout", [], "close the gate '\(loginGate)'", "The same as 'revoke \(loginGate)'."
+    .logout, [], "close the gate '\(loginGate)'", "The same as 'revoke \(loginGate)'."
   ) { _, _ in .revoke(gate: loginGate) }
 
   fileprivate static let satisfy = EventSyntax(
-    "satisfy",
+    .satisfy,
     [
       CommandParameter("gate", .gate, "the gate's name"),
       CommandParameter("subject", .text, "who satisfies it", isRequired: false),
@@ -156,12 +154,12 @@ public final class EventSyntax: Sendable {
   }
 
   fileprivate static let revoke = EventSyntax(
-    "revoke", [CommandParameter("gate", .gate, "the gate's name")], "close a gate",
+    .revoke, [CommandParameter("gate", .gate, "the gate's name")], "close a gate",
     "Removes the screens that require the gate from every stack.", example: "revoke premium"
   ) { arguments, _ in arguments.text(0).map { .revoke(gate: $0) } }
 
   fileprivate static let dirty = EventSyntax(
-    "dirty",
+    .dirty,
     [
       CommandParameter("unsaved", .flag(on: onWord, off: offWord), "whether there is unsaved work")
     ],
@@ -171,44 +169,44 @@ public final class EventSyntax: Sendable {
   ) { arguments, _ in arguments.flag(0).map { .dirty($0) } }
 
   fileprivate static let confirm = EventSyntax(
-    "confirm", [], "continue and lose unsaved work",
+    .confirm, [], "continue and lose unsaved work",
     "Performs the blocked command; the unsaved work is lost."
   ) { _, _ in .confirm }
 
   fileprivate static let cancel = EventSyntax(
-    "cancel", [], "keep unsaved work, or leave a challenge",
+    .cancel, [], "keep unsaved work, or leave a challenge",
     "Forgets the blocked command. On a challenge, leaves it and drops the link that waited."
   ) { _, _ in .cancel }
 
   fileprivate static let accept = EventSyntax(
-    "accept", [], "open the link that the screen asks about",
+    .accept, [], "open the link that the screen asks about",
     "Opens the link once, and dismisses the screen that asks for consent."
   ) { _, _ in .accept }
 
   fileprivate static let decline = EventSyntax(
-    "decline", [], "forget the link that the screen asks about",
+    .decline, [], "forget the link that the screen asks about",
     "Drops the link, and dismisses the screen that asks for consent."
   ) { _, _ in .decline }
 
   fileprivate static let background = EventSyntax(
-    "background", [], "put the app into the background",
+    .background, [], "put the app into the background",
     "Then only time, gates and links are accepted, until 'foreground' or a link brings it back. "
       + "Gates lapse as their 'lapses' says.", isForTaps: false
   ) { _, _ in .background }
 
   fileprivate static let foreground = EventSyntax(
-    "foreground", [], "bring the app back to the foreground",
+    .foreground, [], "bring the app back to the foreground",
     "Ends what 'background' began. A gate that has lapsed meanwhile shows its challenge.",
     isForTaps: false
   ) { _, _ in .foreground }
 
   fileprivate static let ready = EventSyntax(
-    "ready", [], "open the links that wait for the app to be ready",
+    .ready, [], "open the links that wait for the app to be ready",
     "Ends the start that 'cold' began, and opens the links that wait, in order.", isForTaps: false
   ) { _, _ in .ready }
 
   fileprivate static let wait = EventSyntax(
-    "wait",
+    .wait,
     [CommandParameter("duration", .duration, "a number above 0 and a unit: ms, s, m, h, d")],
     "advance the session's clock",
     "Does not sleep: only the session's clock advances. Links that have waited too long are "
@@ -276,7 +274,8 @@ extension Event {
   /// `usage`.
   init(tapCommand line: String) throws(Diagnostic) {
     let event = try Event(command: line, nowMilliseconds: 0)
-    guard event.syntax.isForTaps else {
+    let isForTaps = EventSyntax.all.contains { $0.isForTaps && $0.command.word == event.word }
+    guard isForTaps else {
       throw .usage(word: event.word, usage: "a link, or 'back'")
     }
     self = event
@@ -323,7 +322,7 @@ extension Event {
   }
 
   /// The first word of the event's command.
-  public var word: String { syntax.command.word }
+  public var word: String { cause.rawValue }
 
   private var isAboutLogin: Bool {
     switch self {
@@ -332,7 +331,7 @@ extension Event {
     }
   }
 
-  private var syntax: EventSyntax {
+  var cause: Transition.Cause {
     switch self {
     case .open: .open
     case .tap: .tap

@@ -55,7 +55,7 @@ public struct LinkSource: Hashable, Sendable {
   }
 
   /// Whether a screen of the app opens the link.
-  public var isInside: Bool { origin == .inside }
+  public var isInside: Bool { if case .inside = origin { true } else { false } }
 
   static let insideName = "inside"
   static let outsideName = "outside"

@@ -1,8 +1,9 @@
 import Diagnostics
 public import Links
 
+// Indirect, so that functions which can throw it return it in a register, not in memory.
 /// Why an event was refused.
-public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+public indirect enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(LinkError)
   case notFound(link: String)
   case foreign(link: String)

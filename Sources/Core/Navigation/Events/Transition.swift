@@ -53,14 +53,23 @@ public struct Transition: Hashable, Sendable {
   public let sequence: UInt64
   /// The kind of the change.
   public let kind: Kind
-  /// The command word of the event that caused it: `open`, `tap`, `back`, …
-  public let cause: String
+  let causedBy: Cause
   /// The coordinator that changed; `nil` for gates and waiting links.
   public let coordinator: Identifier<Coordinator>?
   /// The screen before the change.
   public let from: ScreenEntry?
   /// The screen after the change.
   public let to: ScreenEntry?
+
+  /// The command word of the event that caused it: `open`, `tap`, `back`, …
+  public var cause: String { causedBy.rawValue }
+
+  // A text here would count references: 2 % of the instructions of an event.
+  enum Cause: String {
+    case open, tap, back, dismiss, tab, root, pop, finish, login, logout, satisfy, revoke, dirty
+    case confirm, cancel, accept, decline, background, foreground, ready, wait
+    case reload, restart
+  }
 
   /// The names of the kinds, as scripts and JSON write them.
   public enum Name: String, Hashable, Sendable, CaseIterable {

@@ -1,3 +1,5 @@
+import Links
+
 /// A screen of a state that is assembled.
 package struct AssembledScreen: Hashable, Sendable {
   package let route: Identifier<Route>
@@ -50,16 +52,16 @@ extension NavigationState {
     where coordinator.kind == .switch {
       selections[index] = definition.shownChild(of: Identifier(index), given: open) ?? 0
     }
-    var step = EventTransaction(cause: "", state: self, definition: definition)
+    var step = EventTransaction(cause: .restart, state: self, definition: definition)
     step.selectPath(to: owner)
     step.state.rare.value.earlierTabs = []
     step.state.stacks.change(
-      owner, keeping: 0, adding: screens.map { step.makeEntry($0.route, $0.values) })
+      owner, keeping: 0, adding: screens.map { step.makeEntry($0) })
     for layer in layers {
       step.state.layers.append(
         Layer(
           kind: layer.kind, coordinator: layer.coordinator,
-          stack: layer.screens.map { step.makeEntry($0.route, $0.values) }, starter: nil))
+          stack: layer.screens.map { step.makeEntry($0) }, starter: nil))
     }
     step.settle()
     self = step.state
@@ -94,5 +96,11 @@ extension NavigationState {
     waiting.starter = nil
     state.rare.value.deferred = [waiting]
     return state
+  }
+}
+
+extension EventTransaction {
+  fileprivate mutating func makeEntry(_ screen: AssembledScreen) -> ScreenEntry {
+    makeEntry(screen.route, LinkContent(values: screen.values))
   }
 }

@@ -8,7 +8,14 @@ extension NavigationState {
 
   /// The visible stack, without a copy.
   package func visible(in definition: AppDefinition) -> ArraySlice<ScreenEntry> {
-    layers.last?.stack[...] ?? stacks[visibleBase(in: definition)]
+    visible(of: visibleCoordinator(in: definition))
+  }
+
+  /// The same.
+  ///
+  /// - Parameter owner: `visibleCoordinator(in:)`.
+  func visible(of owner: Identifier<Coordinator>) -> ArraySlice<ScreenEntry> {
+    layers.last?.stack[...] ?? stacks[owner]
   }
 
   /// The visible screen; `nil` only for a definition that can show nothing.
@@ -123,8 +130,11 @@ extension NavigationState {
   @inline(__always)
   public func forEachEntry(_ body: (ScreenEntry, Identifier<Coordinator>) -> Void) {
     stacks.forEachEntry(body)
-    for layer in layers {
-      for entry in layer.stack { body(entry, layer.coordinator) }
+    // By index, since `for layer in layers` copies each layer.
+    for index in layers.indices {
+      for place in layers[index].stack.indices {
+        body(layers[index].stack[place], layers[index].coordinator)
+      }
     }
   }
 
@@ -251,11 +261,13 @@ extension NavigationState {
   }
 
   /// Keeps the first `kept` screens of the visible stack and puts the added ones on top.
+  ///
+  /// - Parameter owner: `visibleCoordinator(in:)`.
   mutating func changeVisible(
-    keeping kept: Int, adding added: some Collection<ScreenEntry>, in definition: AppDefinition
+    of owner: Identifier<Coordinator>, keeping kept: Int, adding added: some Collection<ScreenEntry>
   ) {
     guard let top = layers.indices.last else {
-      return stacks.change(visibleBase(in: definition), keeping: kept, adding: added)
+      return stacks.change(owner, keeping: kept, adding: added)
     }
     layers[top].stack.replaceSubrange(kept..., with: added)
   }
