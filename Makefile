@@ -53,8 +53,9 @@ move_symbols = objcopy --only-keep-debug $(1) $(2).debug && chmod 644 $(2).debug
 endif
 # The same flags for the prompt, building tests and running them, or everything would be built twice.
 # Without what only a debugger reads, a build takes four fifths of the time; DEBUG=yes builds everything
-# anew, with it, and optimizes no module (Package.swift). Modules compiled as a whole take two thirds of the processor time of batches of files,
-# also after a change of a declaration; only after that of a comment they take twice as much.
+# anew, with it, and optimizes no module (Package.swift). Modules compiled as a whole take two thirds of
+# the processor time of batches of files, also after a change of a declaration; only after that of a
+# comment they take twice as much.
 DEBUG ?=
 ifeq ($(DEBUG),)
 run test: export SIGNALBOX_OPTIMIZED := yes
