@@ -201,7 +201,8 @@ package struct LinkContent: Hashable, Sendable {
       }
       guard length > 0 else { return nil }
       let start = place
-      place += length - 1
+      // All texts are UTF-8; if one were not, its repair would have another length.
+      place = min(place + length - 1, bytes.count)
       return UnsafeBufferPointer(rebasing: bytes[start..<place])
     }
 
