@@ -3,11 +3,13 @@
 /// Bytes that no instruction distinguishes share a class. A state is the index of its row in
 /// `next`; the row's first element is 1 if the text may end there, the others are the next state
 /// for each class. State 0 rejects: no transition leaves it.
-package struct DFA: Sendable {
+@usableFromInline package struct DFA: Sendable {
+  // Lookups are inlined into the matcher of links: each call would count references to the arrays.
+
   /// The class of each byte, from 1; at index 256, that of the separator.
-  let classes: [UInt16]
-  let next: [UInt16]
-  let start: Int
+  @usableFromInline let classes: [UInt16]
+  @usableFromInline let next: [UInt16]
+  @usableFromInline let start: Int
   let width: Int
 
   /// Builds the automaton; nil if it would exceed `elementsMax`, since some expressions need
@@ -64,6 +66,7 @@ package struct DFA: Sendable {
     (self.classes, self.width, self.start, self.next) = (classes, width, start, next)
   }
 
+  @inlinable @inline(__always)
   package func accepts(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
     next.withUnsafeBufferPointer { next in
       classes.withUnsafeBufferPointer { classes in
@@ -78,6 +81,7 @@ package struct DFA: Sendable {
   }
 
   /// Whether it accepts a path from a slash on; every slash is a separator.
+  @inlinable @inline(__always)
   package func accepts(path: UnsafeBufferPointer<UInt8>) -> Bool {
     var state = start
     for byte in path {
