@@ -54,7 +54,7 @@ package struct Delimiters: Sendable {
 }
 
 /// A place in a text that is the same in all texts of an expression, in symbols from one end.
-package struct TextPlace: Sendable {
+@usableFromInline package struct TextPlace: Sendable {
   /// From the start, or as `~symbols` from the end.
   @usableFromInline let number: Int16
 

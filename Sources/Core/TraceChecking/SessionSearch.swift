@@ -182,7 +182,7 @@ struct SessionSearch {
   ) -> [Hypothesis] {
     var successors: [Hypothesis] = []
     let screen = unobserved.screen(of: entries[index].observation)
-    let links = linksAhead(of: index)
+    let links = linksAhead(of: index, in: level)
     for hypothesis in level where hypothesis.logged != .missing {
       let outlook = appliesAll ? nil : Outlook(of: hypothesis.state, ahead: screen, in: definition)
       for candidate in unobserved.events(in: hypothesis.state, opening: links) {
@@ -208,9 +208,11 @@ struct SessionSearch {
   }
 
   /// Links that show the screen of a line or of the next ones. A gate can have deferred a link, so
-  /// that its screen comes later.
-  private mutating func linksAhead(of index: Int) -> [UnobservedEvents.ShownLink] {
-    guard unobserved.opensLinks else { return [] }
+  /// that its screen comes later. None if no state can open them.
+  private mutating func linksAhead(
+    of index: Int, in states: [Hypothesis]
+  ) -> [UnobservedEvents.ShownLink] {
+    guard states.contains(where: { unobserved.opensLinks(in: $0.state) }) else { return [] }
     let lines = index..<min(index + SearchLimits.linesAhead, entries.count)
     if links.count > SearchLimits.linesKept { links = [:] }
     for line in lines where links[line] == nil {
@@ -276,7 +278,7 @@ extension SessionSearch {
   /// What a line could contain instead: the screens that must come first; for a screen, also those
   /// that an unobserved event can show; for an event, what a user can do.
   mutating func allowed(at index: Int, in states: [Hypothesis]) -> [Observation] {
-    let links = linksAhead(of: index)
+    let links = linksAhead(of: index, in: states)
     var triesLeft = SearchLimits.triesPerSession
     var screens: [ObservedScreen] = []
     var events: [Event] = []

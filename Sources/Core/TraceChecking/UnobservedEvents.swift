@@ -27,8 +27,6 @@ struct UnobservedEvents: Sendable {
   private let screensByName: [TextBytes: Identifier<ScreenDefinition>]
   private let canMissBack: Bool
   private let canMissLinks: Bool
-  /// Whether a search needs the links of the lines that follow.
-  let opensLinks: Bool
 
   init(of definition: AppDefinition, under rules: LogRules) {
     (self.definition, self.rules) = (definition, rules)
@@ -55,7 +53,6 @@ struct UnobservedEvents: Sendable {
     screensByName = Dictionary(ids.map { (TextBytes(definition[$0].name), $0) }) { id, _ in id }
     canMissBack = !rules.logged.contains(.back)
     canMissLinks = !rules.logged.contains(.link)
-    opensLinks = canMissLinks || screens.contains { $0.isContent }
   }
 
   /// The screen of a line; `nil` if it has none that the definition knows.
@@ -67,6 +64,11 @@ struct UnobservedEvents: Sendable {
   /// Whether the definition does not list all taps of a screen.
   func decidesTaps(_ entry: ScreenEntry) -> Bool {
     definition.screen(shownBy: entry.route).map { screens[$0.index].isContent } ?? false
+  }
+
+  /// Whether the events to try in a state include the links of the lines that follow.
+  func opensLinks(in state: NavigationState) -> Bool {
+    canMissLinks || state.visibleEntry(in: definition).map(decidesTaps) ?? false
   }
 
   /// Whether an event without a line cannot have led from one state to another: it has opened or
@@ -90,7 +92,7 @@ struct UnobservedEvents: Sendable {
       add(.accept)
       add(.decline)
     }
-    if canMissLinks { events += links.map { $0.outside } }
+    events += links.compactMap { $0.outside }
     guard let entry = state.visibleEntry(in: definition),
       let screen = definition.screen(shownBy: entry.route).map({ screens[$0.index] })
     else { return events }
@@ -104,7 +106,8 @@ struct UnobservedEvents: Sendable {
 
   /// A link that shows the screen of a line, opened by the system or by the content of a screen.
   struct ShownLink: Sendable {
-    let outside: UnobservedEvent
+    /// `nil` if the log has what the system opens.
+    let outside: UnobservedEvent?
     let inside: UnobservedEvent
   }
 
@@ -122,7 +125,8 @@ struct UnobservedEvents: Sendable {
       }.filter { value in parameters.contains { sameBytes($0.name, value.name) } }
       guard let link = try? definition.table.build(route: index, values: values) else { return nil }
       return ShownLink(
-        outside: UnobservedEvent(.open(link, from: .outside), in: definition),
+        outside: canMissLinks
+          ? UnobservedEvent(.open(link, from: .outside), in: definition) : nil,
         inside: UnobservedEvent(.open(link, from: .inside), in: definition))
     }
     return (links, routes.count <= SearchLimits.linksPerLine)

@@ -3,6 +3,7 @@
 // into bits.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -154,9 +155,35 @@ static inline uint64_t linkscan_slashes(
   return slash;
 }
 
+/// Whether one of the last `count` bytes of 16 is ':' or '@'.
+static inline bool linkscan_has_mark16(const void *text, size_t count) {
+  const __m128i bytes = _mm_loadu_si128((const __m128i *)text);
+  const __m128i marks = _mm_or_si128(LINKSCAN_EQUAL(':'), LINKSCAN_EQUAL('@'));
+  return (uint32_t)_mm_movemask_epi8(marks) >> (16 - count) != 0;
+}
+
+/// Whether one of the `count` bytes before `end` is ':' or '@'.
+///
+/// - end: at least 16 bytes before it are readable.
+static inline bool linkscan_has_mark(const void *end, size_t count) {
+  const char *last = (const char *)end;
+  for (; count > 16; count -= 16, last -= 16) {
+    if (linkscan_has_mark16(last - 16, 16)) return true;
+  }
+  return linkscan_has_mark16(last - 16, count);
+}
+
 #undef LINKSCAN_EQUAL
 
 #else
+
+static inline bool linkscan_has_mark(const void *end, size_t count) {
+  const char *last = (const char *)end;
+  for (; count > 0; count--) {
+    if (last[-(ptrdiff_t)count] == ':' || last[-(ptrdiff_t)count] == '@') return true;
+  }
+  return false;
+}
 
 static inline linkscan_bits linkscan_block(
     const void *text, void *copy, size_t start, size_t count) {

@@ -346,10 +346,7 @@ extension FlatTable {
     guard start < end.place else { return true }
     let later = end.first & (start < 63 ? ~1 &<< UInt64(start) : 0)
     guard later != 0 else { return false }
-    for place in start..<later.trailingZeroBitCount
-    where scratch[place] == UInt8(ascii: ":") || scratch[place] == UInt8(ascii: "@") {
-      return false
-    }
-    return true
+    let first = later.trailingZeroBitCount
+    return !linkscan_has_mark(scratch.bytes + first, first - start)
   }
 }
