@@ -28,42 +28,67 @@
     let width = sets.count + 1
     var classes = [UInt16](repeating: 0, count: Int(separator) + 1)
     var samples: [Symbol] = [0]
-    for (index, set) in sets.enumerated() {
-      let members = set.members
-      samples.append(members[0])
-      for symbol in members { classes[Int(symbol)] = UInt16(truncatingIfNeeded: index + 1) }
+    classes.withUnsafeMutableBufferPointer { classes in
+      for (index, set) in sets.enumerated() {
+        var sample = separator
+        set.forEach {
+          classes[Int($0)] = UInt16(truncatingIfNeeded: index + 1)
+          sample = min(sample, $0)
+        }
+        samples.append(sample)
+      }
     }
     let nfa = NFASet([automaton])
     var rows = Numbering<[Int32]>()
+    rows.reserveCapacity(nfa.count)
     _ = rows.number(of: [])
     let start = rows.number(of: nfa.start) * width
     var next = [UInt16](repeating: 0, count: width)
-    var readers: [Int32] = []
-    var last: (readers: [Int32], row: Int) = ([], 0)
+    let reads = Self.classNumbers(readIn: nfa, samples)
     while next.count < rows.count * width {
       guard rows.count * width <= Self.elementsMax else { return nil }
-      let states = rows.values[next.count / width]
+      let row = next.count
+      let states = rows.values[row / width]
       stepsLeft -= (states.count + 1) * width
       guard stepsLeft > 0 else { return nil }
-      next.append(nfa.isAccepting(states) ? 1 : 0)
-      for sample in samples.dropFirst() {
-        readers.removeAll(keepingCapacity: true)
-        for state in states where nfa.set(state)?.contains(sample) ?? false {
-          readers.append(state)
+      next += repeatElement(0, count: width)
+      if nfa.isAccepting(states) { next[row] = 1 }
+      for (word, reads) in reads.enumerated() {
+        var read: UInt64 = 0
+        for state in states { read |= reads[Int(state)] }
+        var (last, following) = (-1, 0)
+        while read != 0 {
+          let bit = read.trailingZeroBitCount
+          read &= read &- 1
+          // Neighbouring classes are mostly read by the same states.
+          let isNew = last < 0 || states.contains { state in
+            let reads = reads[Int(state)]
+            return (reads &>> UInt64(bit) ^ reads &>> UInt64(last)) & 1 == 1
+          }
+          if isNew {
+            last = bit
+            following = rows.number(of: nfa.step(states, samples[word * 64 + bit])) * width
+          }
+          next[row + word * 64 + bit] = UInt16(truncatingIfNeeded: following)
         }
-        guard !readers.isEmpty else {
-          next.append(0)
-          continue
-        }
-        // Neighbouring classes are mostly read by the same states.
-        if readers != last.readers {
-          last.row = rows.number(of: nfa.step(readers, sample))
-          swap(&last.readers, &readers)
-        }
-        next.append(UInt16(truncatingIfNeeded: last.row * width))
       }
     }
     (self.classes, self.width, self.start, self.next) = (classes, width, start, next)
+  }
+
+  /// For each 64 classes, and each state, those that it reads, one bit each.
+  private static func classNumbers(readIn nfa: NFASet, _ samples: [Symbol]) -> [[UInt64]] {
+    (0...samples.count / 64).map { word in
+      (0..<nfa.count).map { state in
+        guard let set = nfa.set(Int32(truncatingIfNeeded: state)) else { return 0 }
+        var bits: UInt64 = 0
+        for number in word * 64..<min(word * 64 + 64, samples.count)
+        where number > 0 && set.contains(samples[number]) {
+          bits |= 1 &<< UInt64(number & 63)
+        }
+        return bits
+      }
+    }
   }
 
   @inlinable @inline(__always)
@@ -117,7 +142,12 @@
   /// The symbols that no instruction distinguishes, class by class.
   private static func classes(of automaton: NFA) -> [SymbolSet] {
     var classes = [SymbolSet.bytes.union(SymbolSet(separator))]
-    for case .symbols(let set) in automaton.instructions { classes.split(by: set) }
+    var last = SymbolSet()
+    // A repetition has the same set many times.
+    for case .symbols(let set) in automaton.instructions where set != last {
+      classes.split(by: set)
+      last = set
+    }
     return classes
   }
 }

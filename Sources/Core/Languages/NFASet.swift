@@ -94,6 +94,7 @@ private struct Marks {
   ) -> [Int32] {
     steps += 1
     var found: [Int32] = []
+    found.reserveCapacity(states.count)
     for state in states {
       guard case .symbols(let set) = instructions[Int(state)], set.contains(symbol) else {
         continue

@@ -7,6 +7,8 @@
 
   @inlinable package var count: Int { values.count }
 
+  @inlinable package mutating func reserveCapacity(_ count: Int) { numbers.reserveCapacity(count) }
+
   /// The number of a value, which is added if it is new.
   @inlinable package mutating func number(of value: Value) -> Int {
     // As an `inout` argument, the default is added in the same lookup.

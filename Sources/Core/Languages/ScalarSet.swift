@@ -13,7 +13,8 @@ package struct ScalarSet {
   ])
 
   package init(_ ranges: [ClosedRange<UInt32>]) {
-    self.ranges = []
+    self.ranges = ranges.count > 1 ? [] : ranges
+    guard ranges.count > 1 else { return }
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = self.ranges.last, range.lowerBound <= last.upperBound {
         self.ranges[self.ranges.count - 1] =

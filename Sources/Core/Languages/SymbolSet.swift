@@ -78,34 +78,37 @@ public struct SymbolSet: Hashable, Sendable {
 
   /// In ascending order.
   @inlinable package var members: [Symbol] {
-    bytes.map { Symbol($0) } + (hasSeparator ? [separator] : [])
+    var members: [Symbol] = []
+    forEach { members.append($0) }
+    return members
   }
 
   /// The bytes of the set in ascending order.
   @inlinable public var bytes: [UInt8] {
     var bytes: [UInt8] = []
+    forEach { if $0 < separator { bytes.append(UInt8($0)) } }
+    return bytes
+  }
+
+  /// Calls `body` with each member, in ascending order.
+  @inlinable package func forEach(_ body: (Symbol) -> Void) {
     for index in 0..<4 {
       var word = word(index)
       while word != 0 {
-        bytes.append(UInt8(truncatingIfNeeded: index * 64 + word.trailingZeroBitCount))
-        word &= word - 1
+        body(Symbol(index &* 64 &+ word.trailingZeroBitCount))
+        word &= word &- 1
       }
     }
-    return bytes
+    if hasSeparator { body(separator) }
   }
 
   /// The member with the least rank; nil if the set is empty.
   ///
   /// - Parameter ranks: One for each symbol.
   @inlinable package func least(by ranks: [Int]) -> Symbol? {
-    var least: Symbol? = hasSeparator ? separator : nil
-    for index in 0..<4 {
-      var word = word(index)
-      while word != 0 {
-        let symbol = Symbol(index * 64 + word.trailingZeroBitCount)
-        if least.map({ ranks[Int(symbol)] < ranks[Int($0)] }) ?? true { least = symbol }
-        word &= word - 1
-      }
+    var least: Symbol?
+    forEach { symbol in
+      if least.map({ ranks[Int(symbol)] < ranks[Int($0)] }) ?? true { least = symbol }
     }
     return least
   }
