@@ -64,9 +64,14 @@ public func writeJSONString(_ text: String, into bytes: inout [UInt8]) {
 
 /// Appends a JSON string, escaped as `JSON.write(into:)` does.
 /// - Parameter text: UTF-8. If anything in it needs an escape, invalid bytes become U+FFFD.
-public func writeJSONString(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]) {
+/// - Returns: Whether it is plain: printable ASCII of which nothing needs an escape.
+@discardableResult
+public func writeJSONString(
+  _ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
+) -> Bool {
+  let isPlain = plainCount(text) == text.count
   bytes.append(UInt8(ascii: "\""))
-  if plainCount(text) == text.count || !text.contains(where: mayNeedEscape) {
+  if isPlain || !text.contains(where: mayNeedEscape) {
     bytes.append(contentsOf: text)
   } else {
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
@@ -74,6 +79,7 @@ public func writeJSONString(_ text: UnsafeBufferPointer<UInt8>, into bytes: inou
     }
   }
   bytes.append(UInt8(ascii: "\""))
+  return isPlain
 }
 
 /// Whether a byte is, or may start, a scalar to escape: the bytes above ASCII start those of

@@ -64,12 +64,16 @@ struct RefusalWriter: Sendable {
     output.append("}")
   }
 
-  @inline(__always)
-  func writeLink(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) {
+  /// - Returns: Whether it is written as JSON and needed no escape.
+  @inline(__always) @discardableResult
+  func writeLink(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
     let link = link.assumingMemoryBound(to: UInt8.self)
-    guard isJSON else { return writeEscaped(link, into: &output) }
+    guard isJSON else {
+      writeEscaped(link, into: &output)
+      return false
+    }
     output.append(#"{"link":"#)
-    writeJSONString(link, into: &output)
+    return writeJSONString(link, into: &output)
   }
 }
 

@@ -36,9 +36,6 @@ package struct RawQuery: Sequence, IteratorProtocol {
     bytes.baseAddress.map { linkscan_find($0, byte, start, end) } ?? end
   }
 
-  /// Whether the items are few and need no decoding.
-  package var isPlain: Bool { bytes.isEmpty || (countMax <= 8 && !isEscaped) }
-
   package var items: [QueryItem] {
     guard !bytes.isEmpty else { return [] }
     let isEscaped = isEscaped
@@ -55,7 +52,7 @@ package struct RawQuery: Sequence, IteratorProtocol {
     return items
   }
 
-  private var isEscaped: Bool {
+  package var isEscaped: Bool {
     place(of: UInt8(ascii: "%"), from: 0, to: bytes.count) < bytes.count
   }
 
