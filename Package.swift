@@ -105,10 +105,12 @@ let coreTargets = [
   core.module("Languages", ["Diagnostics"]),
   core.module("Links", ["CLinkScan", "Diagnostics", "Languages"]),
   core.module("RouteProofs", ["Diagnostics", "Languages", "Links"]),
+  core.module("RouteComparison", ["Diagnostics", "Languages", "Links", "RouteProofs"]),
   core.module("Navigation", ["Diagnostics", "Links", "RouteProofs"]),
   core.module("Sessions", ["Diagnostics", "Links", "Navigation"]),
   core.module("Traces", ["Diagnostics", "Navigation"]),
-  core.module("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs"]),
+  core.module(
+    "Analysis", ["Diagnostics", "Links", "Navigation", "RouteComparison", "RouteProofs"]),
   core.module(
     "Exploration", ["Analysis", "Diagnostics", "Languages", "Navigation", "RouteProofs"]),
   core.module(

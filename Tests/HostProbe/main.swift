@@ -9,7 +9,7 @@ import UIKitTestSupport
 
 // Looks for anything that must not happen on a host, in all small apps or in random ones, faster
 // than the tests if it is built in release.
-// usage: HostProbe search model|uikit|swiftui ACTS PART PARTS [CHECKED-EVERY]
+// usage: HostProbe search model|uikit|swiftui ACTS PART PARTS [CHECKED-EVERY [EVENTS-FIRST]]
 //        HostProbe walk model|uikit|swiftui FIRST-SEED COUNT
 let arguments = Array(CommandLine.arguments.dropFirst())
 let numbers = arguments.dropFirst(2).compactMap { Int($0) }
@@ -39,8 +39,8 @@ func search(_ kind: any SearchableHost.Type) {
   SmallApp.forEach(inParts: numbers[1]..<numbers[1] + 1, of: max(1, numbers[2])) {
     number, definition in
     let search = HostSearch(
-      kind, definition, actsMax: numbers[0], reactions[definition],
-      checkedEvery: numbers.count > 3 ? numbers[3] : 1_000)
+      kind, definition, eventsFirst: numbers.count > 4 ? numbers[4] : 0, actsMax: numbers[0],
+      reactions[definition], checkedEvery: numbers.count > 3 ? numbers[3] : 1_000)
     (apps, moments, hosts) = (apps + 1, moments + search.moments, hosts + search.hosts)
     if !search.faults.isEmpty {
       faulty += 1

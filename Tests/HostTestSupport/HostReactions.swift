@@ -3,9 +3,11 @@ import SignalboxHost
 
 /// A user's act, or the end of what runs.
 enum UserStep: Int, CaseIterable {
-  case swipe, back, backTwo, pull, firstTab, secondTab, innerTab, cancel, end, finish
+  case swipe, back, backTwo, pull, firstTab, secondTab, innerTab, leave, cancel, end, finish
 
-  static let acts: [UserStep] = [.swipe, .back, .backTwo, .pull, .firstTab, .secondTab, .innerTab]
+  static let acts: [UserStep] = [
+    .swipe, .back, .backTwo, .pull, .firstTab, .secondTab, .innerTab, .leave,
+  ]
   /// A gesture is cancelled before transitions end.
   static let ends: [UserStep] = [.cancel, .end, .finish]
 
@@ -21,6 +23,7 @@ enum UserStep: Int, CaseIterable {
     case .firstTab: .act(.tab(0, depth: 0))
     case .secondTab: .act(.tab(1, depth: 0))
     case .innerTab: .act(.tab(0, depth: 1))
+    case .leave: .act(.leave)
     case .cancel: .act(.cancel)
     case .end: .end
     case .finish: .act(.finish)

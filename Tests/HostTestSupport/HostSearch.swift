@@ -115,18 +115,25 @@ public struct HostSearch {
   /// Searches.
   ///
   /// - Parameters:
+  ///   - eventsFirst: The most events before a sequence, each at rest, so that it begins with deeper
+  ///     stacks and with layers.
   ///   - actsMax: The most events and acts of a sequence. The ends of transitions do not count.
   ///   - reactions: Those of the same kind of host with the same containers.
   ///   - checkedEvery: How many reactions are reused for each one that is compared; at least 1.
   public init(
-    _ kind: any SearchableHost.Type, _ definition: AppDefinition, actsMax: Int,
-    _ reactions: HostReactions, checkedEvery: Int = 1_000
+    _ kind: any SearchableHost.Type, _ definition: AppDefinition, eventsFirst: Int = 0,
+    actsMax: Int, _ reactions: HostReactions, checkedEvery: Int = 1_000
   ) {
     (self.kind, self.definition, self.reactions) = (kind, definition, reactions)
     self.checkedEvery = max(1, checkedEvery)
     graph = EngineGraph(definition, reactions)
     start()
     var edge = [0] + ended([0])
+    for _ in 0..<eventsFirst where faults.isEmpty {
+      let new = edge.filter { ends[$0] == $0 }.flatMap { moved($0) }
+      edge = new + ended(new)
+    }
+    edge = Array(pairs.indices)
     for _ in 0..<actsMax where faults.isEmpty {
       let new = edge.flatMap { acted($0) }
       edge = new + ended(new)
@@ -155,6 +162,12 @@ public struct HostSearch {
   private mutating func acted(_ index: Int) -> [Int] {
     var new: [Int] = []
     for act in UserStep.acts where faults.isEmpty { follow(.user(act), from: index, &new) }
+    return new + moved(index)
+  }
+
+  /// The new moments that an event leads to.
+  private mutating func moved(_ index: Int) -> [Int] {
+    var new: [Int] = []
     for move in graph.distinctMoves(from: pairs[index].state) where faults.isEmpty {
       follow(.event(move), from: index, &new)
     }

@@ -20,6 +20,8 @@ public protocol HostUnderTest {
   func endGesture(isCancelled: Bool)
   /// The user taps a tab, of the outermost tabs or of those in the selected tab.
   func tapTab(_ index: Int, depth: Int)
+  /// The user taps a button of the visible screen whose action is SwiftUI's `dismiss()`.
+  func leave()
   /// Lets the next thing end that takes time, apart from gestures.
   func endNext()
   /// Draws what has changed, if the framework does so later.
@@ -57,8 +59,12 @@ extension HostUnderTest {
     case .finish: endGesture(isCancelled: false)
     case .cancel: endGesture(isCancelled: true)
     case .tab(let index, let depth): tapTab(index, depth: depth)
+    case .leave: leave()
     }
   }
+
+  /// Nothing: in other frameworks, a screen calls the navigator.
+  public func leave() {}
 
   /// Nothing: most frameworks draw at once.
   public func turn() {}
@@ -78,6 +84,8 @@ public enum UserAct: Hashable, Sendable {
   case cancel
   /// Taps a tab, of the outermost tabs or of those in the selected tab.
   case tab(Int, depth: Int)
+  /// Taps a button by which the visible screen dismisses itself, where the framework has that.
+  case leave
 }
 
 /// A fault that the log of an app must show.

@@ -36,5 +36,21 @@ struct SmallWorldTests {
     @Test func `so does SwiftUI after two`() {
       search(SwiftUIApp.self, actsMax: 2)
     }
+
+    // Two acts reach, for example, a screen that the user pops before a sheet above it is drawn, and a
+    // link that changes that stack while SwiftUI brings the screen back. They take 30 s without
+    // optimization: `SIGNALBOX_SEEDS=10` takes both.
+    @Test func `so does SwiftUI after acts that begin with deeper stacks and sheets`() {
+      var app = PluginDraft("app")
+      app.stack("home", start: "/")
+      app.route("/", screen: "Home")
+      app.route("/item", screen: "Item")
+      app.route("/note", screen: "Note") { $0.presentation = .sheet }
+      let search = HostSearch(
+        SwiftUIApp.self, .valid(app), eventsFirst: 2, actsMax: seeds(10).count < 10 ? 1 : 2,
+        HostReactions())
+      #expect(search.faults == [])
+      #expect(search.moments > 500)
+    }
   #endif
 }

@@ -206,6 +206,26 @@ struct SwiftUIAppTests {
       app.navigator.revoke("login")
       app.navigator.open("/account")
     },
+    // SwiftUI brings back what the binding does not drop, by a transition that nothing reports.
+    Row("a gate closes while a popped screen returns below a sheet", "Home / Note") { app in
+      app.navigator.satisfy("login")
+      app.navigator.open("/secret", from: .inside)
+      app.rest()
+      app.navigator.open("/note", from: .inside)
+      app.goBack()
+      app.turn()
+      app.navigator.revoke("login")
+    },
+    Row("a gate closes after a swipe that ends below a sheet", "Home / Note") { app in
+      app.navigator.satisfy("login")
+      app.navigator.open("/secret", from: .inside)
+      app.rest()
+      app.beginSwipe()
+      app.navigator.open("/note", from: .inside)
+      app.advance(byMilliseconds: 400)
+      app.endGesture()
+      app.navigator.revoke("login")
+    },
     Row("a flow", "(covered) / Cart") { $0.navigator.open("/cart", from: .inside) },
     Row("a flow ends", "Home") { app in
       app.navigator.open("/cart", from: .inside)

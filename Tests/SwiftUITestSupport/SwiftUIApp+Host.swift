@@ -13,11 +13,15 @@ extension SwiftUIApp: SearchableHost {
     switch random.below(3) {
     case 0: scene.transitionMilliseconds = 1 + random.below(590)  // The surface waits 600.
     case 1: advance(byMilliseconds: random.below(400))
-    default:
-      // A tap is handled in a later turn than the change before it, which is drawn by then.
-      turn()
-      tap("dismiss")
+    default: leave()
     }
+  }
+
+  /// Calls `dismiss()` in the visible view. A tap is handled in a later turn than the change before
+  /// it, which is drawn by then.
+  public func leave() {
+    turn()
+    tap("dismiss")
   }
 
   /// Breaks SwiftUI.

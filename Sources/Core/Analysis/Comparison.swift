@@ -1,6 +1,7 @@
 public import Diagnostics
 import Links
 public import Navigation
+import RouteComparison
 import RouteProofs
 
 /// How two versions of an app answer the same links.
@@ -44,7 +45,7 @@ public struct Comparison: Sendable {
 
   /// Compares two versions.
   public init(old: AppDefinition, new: AppDefinition) {
-    self.init(old: old, new: new, stepsMax: RouteProofs.Limits.comparedStepsMax)
+    self.init(old: old, new: new, stepsMax: RouteComparison.Limits.comparedStepsMax)
   }
 
   /// - Parameter stepsMax: About how many steps all searches may take together.

@@ -1,6 +1,7 @@
 import Diagnostics
 import Links
 import Navigation
+import RouteComparison
 import RouteProofs
 
 /// The check for redirects that form a loop, or are too many in a row, for some links only. Loading

@@ -28,7 +28,7 @@ public struct BoundedDiagnostics: Sendable {
 
   /// In the order of the file, with the one about too many last.
   public var inOrder: [Diagnostic] {
-    let kept = found.prefix(countMax).sorted { left, right in
+    let kept = found.prefix(countMax).inOrder { left, right in
       guard let first = left.position, let second = right.position else { return false }
       return first < second
     }

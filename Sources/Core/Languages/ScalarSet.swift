@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A set of Unicode scalars: a character class before its conversion to UTF-8 bytes.
 package struct ScalarSet {
   /// In ascending order, without overlaps; surrogates may be inside and are left out of
@@ -15,7 +17,7 @@ package struct ScalarSet {
   package init(_ ranges: [ClosedRange<UInt32>]) {
     self.ranges = ranges.count > 1 ? [] : ranges
     guard ranges.count > 1 else { return }
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    for range in ranges.inOrder(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = self.ranges.last, range.lowerBound <= last.upperBound {
         self.ranges[self.ranges.count - 1] =
           last.lowerBound...max(last.upperBound, range.upperBound)

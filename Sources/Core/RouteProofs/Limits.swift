@@ -11,26 +11,10 @@ package enum Limits {
   package static let surveyStepsMax = 30_000_000
   /// Steps for the lookups of links that answer them.
   package static let lookupStepsMax = 10_000_000
-  /// Steps for comparing two tables; each takes longer than those of a survey.
-  package static let comparedStepsMax = 15_000_000
-  /// Steps that the comparison of one route with another table may take even if no others are left.
-  package static let comparedRouteStepsMin = 20_000
-  /// Steps that these comparisons may take together.
-  static let comparedRoutesStepsMax = 4_000_000
-  /// Steps for an instruction of an automaton that a comparison keeps.
-  static let stepsPerInstruction = 8
-  /// Steps for looking up a link in both tables.
-  static let stepsPerLink = 64
   /// Numbers of 4 bytes in which one search keeps its states.
   static let membersStoredMax = 25_000_000
   /// Pairs of states that one search of two automata keeps, each about 100 bytes.
   package static let pairsStoredMax = 1_000_000
-  /// States of the automaton that reads the links of a redirect.
-  static let preimageStatesMax = 20_000
-  /// Redirects followed in sequence, as many as `Navigation` follows.
-  static let redirectsFollowedMax = 8
-  /// Paths through redirects for the links of one route.
-  static let redirectPathsMax = 128
   /// The approximate time of a lookup for one node of the table, or for one expression or type that
   /// a segment does not fit.
   package static let tryNanoseconds = 15

@@ -66,7 +66,7 @@ extension RouteTable {
       guard let miss = miss(of: link, route, &known), miss.isNear || !onlyNear else { continue }
       found.append((route, miss))
     }
-    found.sort { ($0.miss.distance, $0.route) < ($1.miss.distance, $1.route) }
+    found = found.inOrder { ($0.miss.distance, $0.route) < ($1.miss.distance, $1.route) }
     return found.prefix(max(0, limit)).map { route, miss in
       NearMiss(
         route: route, label: routes[route].specification.label, reason: reason(miss, route),

@@ -59,7 +59,7 @@ extension RouteTable {
     for (one, next) in zip(sorted, sorted.dropFirst()) where one == next { repeated[one] = [] }
     guard !repeated.isEmpty else { return [] }
     for index in indices { repeated[keys[index]]?.append(index) }
-    return repeated.values.sorted { $0[0] < $1[0] }
+    return repeated.values.inOrder { $0[0] < $1[0] }
   }
 }
 

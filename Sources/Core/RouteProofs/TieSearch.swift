@@ -83,7 +83,7 @@ struct TieSearch {
     _ bucket: [Int], _ isWorth: (TableVariant, TableVariant) -> Bool
   ) {
     let sorted = bucket.map { (index: $0, prefix: table.variants[$0].expression.literalPrefix) }
-      .sorted { left, right in
+      .inOrder { left, right in
         left.prefix == right.prefix
           ? left.index < right.index : left.prefix.lexicographicallyPrecedes(right.prefix)
       }

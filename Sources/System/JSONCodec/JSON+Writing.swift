@@ -59,7 +59,7 @@ public func writeJSONInteger(_ value: Int64, into bytes: inout [UInt8]) {
 /// Appends a JSON string, escaped as `JSON.write(into:)` does.
 public func writeJSONString(_ text: String, into bytes: inout [UInt8]) {
   var text = text
-  text.withUTF8 { writeJSONString($0, into: &bytes) }
+  text.withUTF8 { _ = writeJSONString($0, into: &bytes) }
 }
 
 /// Appends a JSON string, escaped as `JSON.write(into:)` does.

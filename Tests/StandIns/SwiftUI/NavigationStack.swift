@@ -30,6 +30,7 @@ where
   private func memory(of node: Node) -> StackMemory {
     let stack = node.memory as? StackMemory ?? StackMemory(node, path.wrappedValue.map { $0 })
     node.memory = stack
+    stack.read = { path.wrappedValue.map { AnyHashable($0) } }
     stack.write = { elements in
       path.wrappedValue = Data(elements.compactMap { $0.base as? Data.Element })
     }
@@ -61,6 +62,7 @@ enum StackKey {
 final class StackMemory {
   unowned let node: Node
   var path: [AnyHashable]
+  var read: () -> [AnyHashable] = { [] }
   var write: ([AnyHashable]) -> Void = { _ in }
   var destinations: [ObjectIdentifier: (AnyHashable) -> (any View)?] = [:]
   /// The screen that a push or pop leaves, or that a swipe reveals.
@@ -68,8 +70,9 @@ final class StackMemory {
   private(set) var transition: SimulatedTransition?
   /// The screens that have been shown: those below the top are made when they are shown.
   private(set) var loaded: Set<AnyHashable> = []
-  /// Whether a gesture delays what the binding says. The app cannot know of gestures, so that a
-  /// change in the late transition is not its fault.
+  /// Whether a gesture or tap of the user delays what the binding says. The app cannot know of a
+  /// gesture, nor of a tap before its change is drawn, so that a change in the late transition is not
+  /// its fault.
   private(set) var isDelayed = false
   /// The path that the user has popped. The app may refuse that, by a binding that does not change.
   private(set) var pathBeforePop: [AnyHashable]?
@@ -148,6 +151,7 @@ final class StackMemory {
   func pop(_ count: Int) {
     guard count > 0, count <= path.count, transition == nil else { return }
     let left = top
+    isDelayed = read() != path
     pathBeforePop = path
     poppedByUser = node.children.first { $0.key == left }?.node.texts
     path.removeLast(count)
@@ -196,6 +200,8 @@ final class StackMemory {
     path = []
     loaded = []
     node.scene.writeInUpdate { write([]) }
+    // Releases the screens that the binding does not say.
+    node.scene.callbacks.append { [weak node] in node?.invalidate() }
   }
 }
 

@@ -206,7 +206,7 @@ struct FlatTableBuilder {
       let order = trie.rests[place].order
       return Alternative(place: place, isRest: true, ranks: order...order)
     }
-    let sorted = found.map { (alternative: $0, level: level(of: $0)) }.sorted { left, right in
+    let sorted = found.map { (alternative: $0, level: level(of: $0)) }.inOrder { left, right in
       let (one, other) = (left.alternative.ranks, right.alternative.ranks)
       return (one.lowerBound, one.upperBound, left.level)
         < (other.lowerBound, other.upperBound, right.level)
@@ -345,7 +345,7 @@ struct FlatTableBuilder {
   private mutating func list(of found: some Collection<RouteTrie.Leaf>) -> UInt32 {
     let start = leaves.count
     let sorted =
-      precedence.isEmpty ? Array(found) : found.sorted { key(of: $0) < key(of: $1) }
+      precedence.isEmpty ? Array(found) : found.inOrder { key(of: $0) < key(of: $1) }
     for (index, leaf) in sorted.enumerated() {
       let route = routes[leaf.route]
       let mayTie = sorted[(index + 1)...].lazy.prefix { $0.order == leaf.order }.contains {

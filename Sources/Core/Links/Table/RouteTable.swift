@@ -1,3 +1,5 @@
+import Diagnostics
+
 // The route table and its lookup.
 //
 //     routes                         tree, a segment per edge, best child first
@@ -85,7 +87,7 @@ public final class RouteTable: Sendable {
     precedence = RoutePrecedence()
     trie = RouteTrieBuilder.trie(of: builder)
     let bases = builder.bases
-    basesBySpecificity = bases.indices.sorted {
+    basesBySpecificity = bases.indices.inOrder {
       bases[$0].shape.isMoreSpecific(than: bases[$1].shape)
     }
     flat = Self.flatTable(trie, routes, variants, bases, basesBySpecificity, precedence)

@@ -204,7 +204,7 @@ struct RouteTableBuilder {
   /// Numbers the ranks in order, so that matching compares integers. There are far fewer ranks than
   /// variants.
   private mutating func assignOrders() {
-    let sorted = rankLists.lists.indices.sorted { left, right in
+    let sorted = rankLists.lists.indices.inOrder { left, right in
       rankLists.lists[left].lexicographicallyPrecedes(rankLists.lists[right])
     }
     var places = [Int](repeating: 0, count: sorted.count)

@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 
 /// The app in the background, and gates that close by themselves.
@@ -53,7 +54,7 @@ extension EventTransaction {
   private mutating func advance(to milliseconds: Int64) {
     state.nowMilliseconds = milliseconds
     let expired = state.deferred.filter { $0.expiresMilliseconds <= milliseconds }
-    for waiting in expired.sorted(by: { $0.expiresMilliseconds < $1.expiresMilliseconds }) {
+    for waiting in expired.inOrder(by: { $0.expiresMilliseconds < $1.expiresMilliseconds }) {
       drop(waiting, why: .expired)
     }
   }

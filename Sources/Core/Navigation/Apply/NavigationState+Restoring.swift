@@ -144,7 +144,7 @@ extension EventTransaction {
       }
       state.rare.value.deferred.append(link)
     }
-    state.rare.value.deferred.sort { $0.gate < $1.gate }
+    state.rare.value.deferred = state.rare.value.deferred.inOrder { $0.gate < $1.gate }
   }
 
   /// What is left of a place: a state of its own whose screens take no part in the tree.

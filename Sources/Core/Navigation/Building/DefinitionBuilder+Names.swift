@@ -137,20 +137,24 @@ extension DefinitionBuilder {
   mutating func unique<Draft>(
     _ drafts: [Draft], _ subject: Subject, name: (Draft) -> Located<String>
   ) -> [Draft] {
+    unique(drafts.map(name), subject).map { drafts[$0] }
+  }
+
+  /// The places of the first of each name, in byte order of the names. Reports the others.
+  private mutating func unique(_ names: [Located<String>], _ subject: Subject) -> [Int] {
     var seen: [TextBytes: SourcePosition?] = [:]
-    seen.reserveCapacity(drafts.count)
-    var kept: [Draft] = []
-    for draft in drafts {
-      let name = name(draft)
+    seen.reserveCapacity(names.count)
+    var kept: [Int] = []
+    for (place, name) in names.enumerated() {
       if let existing = seen[TextBytes(name.value)] {
         report(
           .duplicate(subject, name: name.value, at: name.position, existing: existing),
           about: subject)
       } else {
         seen[TextBytes(name.value)] = .some(name.position)
-        kept.append(draft)
+        kept.append(place)
       }
     }
-    return kept.sorted(byBytesOf: { name($0).value })
+    return kept.sorted(byBytesOf: { names[$0].value })
   }
 }

@@ -69,7 +69,7 @@ extension DefinitionBuilder {
       table.parameters(of: route).count { $0.place == .query && !$0.isOptional }
     }
     var fault = Fault(text: "matches no route")
-    for route in routes.sorted(by: { itemsRequired($0) > itemsRequired($1) }) {
+    for route in routes.inOrder(by: { itemsRequired($0) > itemsRequired($1) }) {
       do throws(Fault) {
         return try parent(route, table.parameters(of: route).map { _ in nil }, parameters, table)
       } catch {

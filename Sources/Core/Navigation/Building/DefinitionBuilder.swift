@@ -45,7 +45,7 @@ struct DefinitionBuilder {
     plugins: [PluginDraft], comparisonStepsMax: Int = RouteProofs.Limits.comparisonStepsMax
   ) {
     comparisonStepsLeft = comparisonStepsMax
-    self.plugins = plugins.sorted { bytesPrecede($0.name.value, $1.name.value) }
+    self.plugins = plugins.inOrder { bytesPrecede($0.name.value, $1.name.value) }
     for plugin in plugins { gaps.unread.formUnion(plugin.unread) }
     gaps.areParentsKnown = !gaps.unread.contains(.coordinators)
     gaps.isTreeKnown = gaps.unread.isDisjoint(with: [.coordinators, .gates])
@@ -85,7 +85,7 @@ struct DefinitionBuilder {
   private mutating func sortErrors() {
     // The error for too many errors stays last.
     let last = isFull ? errors.popLast() : nil
-    errors.sort { left, right in
+    errors = errors.inOrder { left, right in
       guard let rightPosition = right.position else { return false }
       guard let leftPosition = left.position else { return true }
       return leftPosition < rightPosition
@@ -110,6 +110,6 @@ extension Array {
   /// The elements in byte order of a text of each. Sorts indices because drafts are large.
   func sorted(byBytesOf text: (Element) -> String) -> [Element] {
     let texts = map(text)
-    return indices.sorted { bytesPrecede(texts[$0], texts[$1]) }.map { self[$0] }
+    return placesInOrder(count) { bytesPrecede(texts[$0], texts[$1]) }.map { self[$0] }
   }
 }

@@ -189,6 +189,12 @@ extension PluginDraft {
   ) -> RouteDraft {
     var draft = RouteDraft(path: Located(path, at: position))
     configure(&draft)
+    place(&draft, at: position)
+    return draft
+  }
+
+  /// Apart from `draft`, which the compiler specializes for each closure.
+  private func place(_ draft: inout RouteDraft, at position: SourcePosition) {
     draft.screen = draft.screen.map { placed($0, at: position) }
     draft.redirect = draft.redirect.map { placed($0, at: position) }
     draft.name = draft.name.map { placed($0, at: position) }
@@ -209,7 +215,6 @@ extension PluginDraft {
       (placed($0.name, at: position), placed($0.text, at: position))
     }
     draft.query = draft.query.map { (placed($0.name, at: position), $0.type, $0.isOptional) }
-    return draft
   }
 
   private func placed(_ text: Located<String>, at position: SourcePosition) -> Located<String> {

@@ -1,29 +1,42 @@
-import Languages
-import Links
+package import Languages
+package import Links
 
 /// A set of links: those whose path some automata accept and others do not, and whose query fulfils
 /// the conditions of some routes. Sets can be searched together for a link that is in both.
 ///
 /// A set for one path through a table also holds the route that its links match first, and the one
 /// that redirects lead them to.
-struct LinkSet {
+package struct LinkSet {
   /// A variant whose links are not in the set.
-  struct Rival {
-    let automaton: NFA
+  package struct Rival {
+    package let automaton: NFA
     /// The route whose conditions the link's query must fulfil; nil if it is known to.
-    let route: TableRoute?
+    package let route: TableRoute?
+
+    /// Creates a rival.
+    package init(automaton: NFA, route: TableRoute?) {
+      (self.automaton, self.route) = (automaton, route)
+    }
   }
 
   /// The route that is matched first; nil for none.
-  let first: Int?
+  package let first: Int?
   /// The route that is matched last; nil if nothing is opened.
-  let end: Int?
+  package let end: Int?
   /// Automata that accept the link's path.
-  let wanted: [NFA]
+  package let wanted: [NFA]
   /// Automata that do not accept it.
-  let rivals: [Rival]
+  package let rivals: [Rival]
   /// Routes whose conditions the link's query fulfils.
-  let routes: [TableRoute]
+  package let routes: [TableRoute]
+
+  /// Creates a set.
+  package init(
+    first: Int?, end: Int?, wanted: [NFA], rivals: [Rival], routes: [TableRoute]
+  ) {
+    (self.first, self.end, self.wanted) = (first, end, wanted)
+    (self.rivals, self.routes) = (rivals, routes)
+  }
 
   /// Searches for links that are in this set and in another one.
   ///
@@ -32,7 +45,7 @@ struct LinkSet {
   ///   - isConfirmed: Called with the shortest URL path for each query that is tried, until it
   ///     returns true.
   /// - Returns: True if a link was confirmed or it is proven that there is none.
-  func search(
+  package func search(
     alongside other: LinkSet?, first: [QueryItem]? = nil, stepsLeft: inout Int,
     isConfirmed: (_ path: [Symbol], _ items: [QueryItem]) -> Bool
   ) -> Bool {

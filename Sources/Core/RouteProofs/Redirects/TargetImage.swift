@@ -1,17 +1,17 @@
 import Diagnostics
-import Languages
-import Links
+package import Languages
+package import Links
 
 /// A superset of the links that a target can become.
-struct TargetImage {
-  let path: Expression
+package struct TargetImage {
+  package let path: Expression
   /// The segments that every path begins with, without empty ones; a text is nil if it depends on
   /// the route's values.
   let segments: [[UInt8]?]
   /// Whether no more follow.
   let isWhole: Bool
   /// The target up to its query or fragment.
-  let pieces: [TargetPiece]
+  package let pieces: [TargetPiece]
   /// The names of the query's items, each with its value; a value is nil if it depends on the
   /// route's values.
   private let items: [(name: String, value: String?)]
@@ -20,7 +20,7 @@ struct TargetImage {
   private let hasFragment: Bool
 
   /// Nil for a target that does not begin with `/` or has an invalid percent-encoding.
-  init?(_ target: [TargetPiece], parameters route: TableRoute?, keepsQuery: Bool) {
+  package init?(_ target: [TargetPiece], parameters route: TableRoute?, keepsQuery: Bool) {
     guard case .text(let first)? = target.first, first.utf8.first == UInt8(ascii: "/") else {
       return nil
     }
@@ -50,7 +50,7 @@ struct TargetImage {
   }
 
   /// The query after the redirect.
-  enum Query {
+  package enum Query {
     /// The link's own query.
     case kept
     /// These items instead.
@@ -59,7 +59,7 @@ struct TargetImage {
     case unclear
   }
 
-  var query: Query {
+  package var query: Query {
     if isOpen, !hasFragment { return .kept }
     var own: [QueryItem] = []
     for item in items {
@@ -70,7 +70,7 @@ struct TargetImage {
   }
 
   /// False if no link of the image fulfils the conditions.
-  func mayFulfil(_ conditions: [TableRoute.Condition]) -> Bool {
+  package func mayFulfil(_ conditions: [TableRoute.Condition]) -> Bool {
     conditions.map { $0.query }.allSatisfy { condition in
       guard let item = items.first(where: { sameBytes($0.name, condition.name) }) else {
         return condition.isOptional || isOpen

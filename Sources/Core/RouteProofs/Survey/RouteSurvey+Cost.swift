@@ -1,3 +1,4 @@
+import Diagnostics
 import Languages
 import Links
 
@@ -209,7 +210,7 @@ private struct SlowPathSearch {
       }
       guard let best else { return path }
       path.append(best.text)
-      reached = Array(best.children.sorted { below[$0].tries > below[$1].tries }.prefix(nodesMax))
+      reached = Array(best.children.inOrder { below[$0].tries > below[$1].tries }.prefix(nodesMax))
     }
   }
 

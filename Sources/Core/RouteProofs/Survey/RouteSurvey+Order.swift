@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 
 extension RouteSurvey {
@@ -29,14 +30,14 @@ extension RouteSurvey {
         if link.utf8.count < found[taker]?.utf8.count ?? .max { found[taker] = link }
       }
     }
-    return found.sorted { $0.key < $1.key }.map { RouteReach.Lost(link: $0.value, taker: $0.key) }
+    return found.inOrder { $0.key < $1.key }.map { RouteReach.Lost(link: $0.value, taker: $0.key) }
   }
 
   /// The shortest path from inside that two variants accept and that opens the second one's route.
   /// - Parameter rivals: Those whose links are left out.
   private func link(of variant: Int, openedBy taker: Int, past rivals: [Rival]) -> String? {
     let routes = [table.variants[variant].route, table.variants[taker].route]
-    let all = (rivals + self.rivals(of: taker, base: nil)).sorted { $0.route < $1.route }
+    let all = (rivals + self.rivals(of: taker, base: nil)).inOrder { $0.route < $1.route }
     let links = LinkSet(
       first: routes[1], end: routes[1], wanted: [automaton(variant), automaton(taker)],
       rivals: all.map { .init(automaton: $0.automaton, route: table.routes[$0.route]) },

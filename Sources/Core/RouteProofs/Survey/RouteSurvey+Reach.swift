@@ -1,3 +1,4 @@
+import Diagnostics
 import Languages
 import Links
 
@@ -87,7 +88,7 @@ extension RouteSurvey {
     guard stepsLeft > 0 else { return .undecided }
     guard !hasTwin(variant, base: base) else { return .none }
     let route = table.variants[variant].route
-    let rivals = rivals(of: variant, base: base).sorted { $0.route < $1.route }
+    let rivals = rivals(of: variant, base: base).inOrder { $0.route < $1.route }
     let path = path([automaton(variant)], to: route, past: rivals)
     var found: String?
     // The plain query comes first, although more rivals may accept it: its links are the simplest.

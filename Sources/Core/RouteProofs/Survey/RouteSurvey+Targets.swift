@@ -1,3 +1,4 @@
+import Diagnostics
 import Languages
 import Links
 
@@ -8,14 +9,14 @@ package enum TargetPiece: Hashable {
   /// The value of this parameter of the route that the target belongs to.
   case value(Int)
 
-  var hasFragment: Bool {
+  package var hasFragment: Bool {
     if case .text(let text) = self { text.utf8.contains(UInt8(ascii: "#")) } else { false }
   }
 }
 
 extension [TargetPiece] {
   /// The whole target; nil if it has values.
-  var text: String? {
+  package var text: String? {
     reduce("") { text, piece in
       if case .text(let more) = piece { text.map { $0 + more } } else { nil }
     }
@@ -88,7 +89,7 @@ extension RouteSurvey {
     }
     let automaton = NFA(image.path)
     return Dictionary(grouping: variants(near: image, of: others)) { table.variants[$0].route }
-      .sorted { $0.key < $1.key }
+      .inOrder { $0.key < $1.key }
       .compactMap { other, variants in
         guard image.mayFulfil(table.routes[other].conditions) else { return nil }
         var isUndecided = false
@@ -110,7 +111,7 @@ extension RouteSurvey {
   /// only a search over automata can show.
   ///
   /// - Parameter routes: The routes in question; nil for all.
-  func variants(near image: TargetImage, of routes: Set<Int>? = nil) -> [Int] {
+  package func variants(near image: TargetImage, of routes: Set<Int>? = nil) -> [Int] {
     index.variants(accepting: image.segments, isWhole: image.isWhole).filter {
       routes?.contains(table.variants[$0].route) ?? true
     }

@@ -1,4 +1,4 @@
-import Languages
+package import Languages
 package import Links
 
 /// Answers questions about all links of a table, each with a link that the table itself confirms.
@@ -14,10 +14,10 @@ package import Links
 ///
 /// A class, because it caches what it computes.
 package final class RouteSurvey {
-  let table: RouteTable
+  package let table: RouteTable
   /// Most tables need none: a sample opens each route.
   private(set) lazy var index = OverlapIndex(table)
-  package internal(set) var stepsLeft: Int
+  package var stepsLeft: Int
   /// The steps that lookups may still take. They have their own, so that links of the other routes
   /// are found after one route has used up all steps.
   private var lookupStepsLeft: Int
@@ -40,7 +40,7 @@ package final class RouteSurvey {
     (self.table, stepsLeft, lookupStepsLeft) = (table, stepsMax, lookupStepsMax)
   }
 
-  func automaton(_ variant: Int) -> NFA {
+  package func automaton(_ variant: Int) -> NFA {
     if let known = automata[variant] { return known }
     let expression = table.variants[variant].expression
     let automaton = automataByExpression[expression] ?? NFA(expression)
@@ -50,7 +50,7 @@ package final class RouteSurvey {
   }
 
   /// The symbols that all paths of a variant begin with.
-  func literalPrefix(of variant: Int) -> [Symbol] {
+  package func literalPrefix(of variant: Int) -> [Symbol] {
     if let known = prefixes[variant] { return known }
     let prefix = table.variants[variant].expression.literalPrefix
     prefixes[variant] = prefix
@@ -66,8 +66,13 @@ package final class RouteSurvey {
     return items
   }
 
+  /// Every variant that could share a path with one of the table, including that one.
+  package func neighbours(of variant: TableVariant) -> [Int] {
+    index.neighbours(of: variant, &stepsLeft)
+  }
+
   /// The shortest path that both accept; nil if there is none, or if the steps ran out.
-  func overlap(_ left: NFA, _ right: NFA) -> [Symbol]? {
+  package func overlap(_ left: NFA, _ right: NFA) -> [Symbol]? {
     var search = OverlapSearch(left, right, stepsLeft: stepsLeft)
     defer { stepsLeft = search.stepsLeft }
     return search.shortest()
@@ -78,7 +83,7 @@ package final class RouteSurvey {
   /// The text of a link.
   ///
   /// - Parameter base: An index into the table's bases; nil for an in-app path.
-  func link(_ path: [Symbol], _ items: [QueryItem], base: Int?) -> String {
+  package func link(_ path: [Symbol], _ items: [QueryItem], base: Int?) -> String {
     link(path: SymbolText.path(path), query: SymbolText.query(items), base: base)
   }
 
@@ -162,7 +167,7 @@ package final class RouteSurvey {
   /// other than whole segments has only the path of number 0.
   ///
   /// - Parameter number: The number of the values, from 0; they repeat after the last.
-  func samplePath(of variant: Int, _ number: Int) -> [Symbol]? {
+  package func samplePath(of variant: Int, _ number: Int) -> [Symbol]? {
     var result: [Symbol] = []
     for matcher in table.variants[variant].segments {
       guard let bytes = matcher.sample(number) else {

@@ -1,5 +1,6 @@
 import Languages
 import Links
+import RouteProofs
 
 /// A variant of a redirect next to the path of its target: the variant's text, cut at the values
 /// that the target copies, each with the target's text up to the next value.

@@ -1,5 +1,6 @@
 import Languages
 package import Links
+package import RouteProofs
 
 /// A table and what its routes open, for comparing it with another.
 package struct ComparedTable {
@@ -71,7 +72,7 @@ final class ComparedSide {
       guard other.precedesSame(as: mount) else {
         return candidates(beginning: begin, at: other)
       }
-      return survey.index.neighbours(of: variant, &survey.stepsLeft)
+      return survey.neighbours(of: variant)
         .filter { isUnder(other, table.variants[$0].route) }
         .map { Candidate(variant: $0, mount: other) }
     }

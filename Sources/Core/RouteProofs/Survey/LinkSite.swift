@@ -7,11 +7,11 @@ package struct LinkSite {
   /// A base that covers the site.
   package struct Mount: Hashable {
     /// An index into the table's bases; nil for in-app paths.
-    let base: Int?
+    package let base: Int?
     /// The segments before every path.
-    let prefix: [[UInt8]]
+    package let prefix: [[UInt8]]
     /// Whether any one segment, the host, precedes these.
-    var skipsSegment = false
+    package var skipsSegment = false
 
     /// The mount of a base.
     package init(base: Int?, prefix: [[UInt8]], skipsSegment: Bool = false) {
@@ -34,7 +34,7 @@ package struct LinkSite {
     package var isEmpty: Bool { prefix.isEmpty && !skipsSegment }
 
     /// False if no path under it begins with these symbols, or is the beginning of them.
-    func mayMeet(_ begin: [Symbol]) -> Bool {
+    package func mayMeet(_ begin: [Symbol]) -> Bool {
       guard !skipsSegment else { return true }
       var rest = begin[...]
       for segment in prefix {
@@ -48,7 +48,7 @@ package struct LinkSite {
       return true
     }
 
-    func precedesSame(as other: Mount) -> Bool {
+    package func precedesSame(as other: Mount) -> Bool {
       prefix == other.prefix && skipsSegment == other.skipsSegment
     }
   }
@@ -56,7 +56,7 @@ package struct LinkSite {
   /// The form of the site's links; nil for in-app paths.
   package let shape: Base.Shape?
 
-  static let inside = LinkSite(shape: nil)
+  package static let inside = LinkSite(shape: nil)
 
   /// The sites that some bases distinguish, each once.
   package static func all(under bases: [Base]) -> [LinkSite] {
@@ -77,7 +77,7 @@ package struct LinkSite {
   }
 
   /// The bases of a table that cover the site, in the order they are tried.
-  func mounts(of table: RouteTable) -> [Mount] {
+  package func mounts(of table: RouteTable) -> [Mount] {
     guard let shape else { return [Mount(base: nil, prefix: [])] }
     return table.basesBySpecificity.compactMap { base in
       let own = table.bases[base].shape
@@ -92,7 +92,7 @@ package struct LinkSite {
     }
   }
 
-  func link(_ path: [Symbol], _ items: [QueryItem]) -> String {
+  package func link(_ path: [Symbol], _ items: [QueryItem]) -> String {
     let path = SymbolText.path(path)
     let query = SymbolText.query(items)
     return shape?.link(path: path, query: query) ?? path + query
@@ -100,7 +100,7 @@ package struct LinkSite {
 
   /// A link of the site without its fragment, which bases without a fragment also cover; nil if the
   /// site has none.
-  var outer: String? {
+  package var outer: String? {
     guard let shape, shape.fragmentPrefix != nil else { return nil }
     let path = SymbolText.path(shape.prefix.flatMap { [separator] + $0.map { Symbol($0) } })
     return Base.Shape(
@@ -135,52 +135,5 @@ extension Base.Shape {
     guard isWildcard else { return host == site.host }
     return site.host.count > host.count + 1 && site.host.suffix(host.count) == host[...]
       && site.host[site.host.count - host.count - 1] == UInt8(ascii: ".")
-  }
-}
-
-/// A site and the first stages of its links in two tables.
-struct ComparedSite {
-  let site: LinkSite
-  let old: RedirectStage
-  let new: RedirectStage
-
-  /// What distinguishes sites: for each base in order, the routes under it and its segments.
-  private struct Signature: Hashable {
-    let old: [Mount]
-    let new: [Mount]
-
-    struct Mount: Hashable {
-      let isUnder: [Bool]
-      let prefix: [[UInt8]]
-      let skipsSegment: Bool
-    }
-  }
-
-  /// The sites that differ in the routes that their links may open; in-app paths first.
-  static func all(old: ComparedSide, new: ComparedSide) -> [ComparedSite] {
-    var known: Set<Signature> = []
-    return LinkSite.all(under: old.table.bases + new.table.bases).compactMap { site in
-      let stages = [old, new].map { side in
-        RedirectStage(
-          mounts: site.mounts(of: side.table), otherwise: site.outer.flatMap(side.given.end))
-      }
-      let signature = Signature(
-        old: mounts(stages[0], old.table), new: mounts(stages[1], new.table))
-      let isKnown = !known.insert(signature).inserted
-      if isKnown, stages.allSatisfy({ $0.otherwise == nil }) { return nil }
-      return ComparedSite(site: site, old: stages[0], new: stages[1])
-    }
-  }
-
-  private static func mounts(
-    _ stage: RedirectStage, _ table: RouteTable
-  ) -> [Signature.Mount] {
-    stage.mounts.map { mount in
-      let isUnder = table.routes.map { route in
-        mount.base.map { route.isUnderBase[$0] } ?? true
-      }
-      return Signature.Mount(
-        isUnder: isUnder, prefix: mount.prefix, skipsSegment: mount.skipsSegment)
-    }
   }
 }
