@@ -11,7 +11,7 @@ extension Sequence {
   }
 }
 
-/// The numbers below a count, ordered by what they stand for.
+/// The numbers below a count, ordered by the elements at these places.
 @inline(never) @usableFromInline
 package func placesInOrder(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
   (0..<count).sorted(by: precedes)

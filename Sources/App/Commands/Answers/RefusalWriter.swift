@@ -47,7 +47,7 @@ struct RefusalWriter: Sendable {
     into output: inout [UInt8]
   ) {
     var link = link
-    link.withUTF8 { writeLink(UnsafeRawBufferPointer($0), into: &output) }
+    link.withUTF8 { _ = writeLink(UnsafeRawBufferPointer($0), into: &output) }
     guard isJSON else {
       return output.append(
         contentsOf: ": \(paint(escaped(reason), .error)): \(escaped(message))".utf8)

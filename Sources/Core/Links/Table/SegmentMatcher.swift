@@ -140,7 +140,7 @@ struct SortedMatchers {
   private static func sorted(
     _ literals: [(bytes: [UInt8], number: Int)]
   ) -> [(bytes: [UInt8], number: Int)] {
-    literals.inOrder { left, right in
+    literals.sorted { left, right in
       left.bytes.count != right.bytes.count
         ? left.bytes.count < right.bytes.count
         : left.bytes.lexicographicallyPrecedes(right.bytes)
