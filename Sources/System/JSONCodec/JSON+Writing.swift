@@ -108,35 +108,6 @@ private func writeScalar(_ scalar: Unicode.Scalar, into bytes: inout [UInt8]) {
   }
 }
 
-/// The number of leading bytes that a JSON string holds unescaped: printable ASCII except quotation
-/// marks and backslashes.
-package func plainCount(_ text: UnsafeBufferPointer<UInt8>) -> Int {
-  guard let start = UnsafeRawPointer(text.baseAddress) else { return 0 }
-  var count = 0
-  while text.count - count >= 8 {
-    let bytes = start.loadUnaligned(fromByteOffset: count, as: UInt64.self)
-    let special = specialBytes(UInt64(littleEndian: bytes))
-    guard special == 0 else { return count + special.trailingZeroBitCount / 8 }
-    count += 8
-  }
-  var last: UInt64 = 0x2020_2020_2020_2020  // Spaces are plain.
-  for byte in text[count...].reversed() { last = last << 8 | UInt64(byte) }
-  let special = specialBytes(last)
-  return special == 0 ? text.count : count + special.trailingZeroBitCount / 8
-}
-
-/// Marks the lowest of eight bytes that is not plain in its high bit. The bits above are undefined;
-/// the result is 0 if all eight are plain.
-@inline(__always)
-private func specialBytes(_ bytes: UInt64) -> UInt64 {
-  let each: UInt64 = 0x0101_0101_0101_0101
-  let quotes = (bytes ^ each &* 0x22) &- each
-  let backslashes = (bytes ^ each &* 0x5C) &- each
-  let controls = bytes &- each &* 0x20
-  let others = bytes &+ each | bytes  // 0x7F and above.
-  return (quotes | backslashes | controls | others) & (each &* 0x80)
-}
-
 extension [UInt8] {
   @inline(__always)
   package mutating func append(_ text: StaticString) {

@@ -52,8 +52,9 @@ struct ByteCheck {
         column = 1
       } else {
         try narrowScalar(byte)
-        index += 1
-        column += 1
+        let count = 1 + plainCount(UnsafeBufferPointer(rebasing: bytes[(index + 1)...]))
+        index += count
+        column += count
       }
     }
   }

@@ -74,8 +74,10 @@ package struct RawQuery: Sequence, IteratorProtocol {
   private static func isName(
     _ bytes: UnsafeBufferPointer<UInt8>, _ name: some Collection<UInt8>
   ) -> Bool {
-    // Escaped, a name is longer.
-    if bytes.count <= name.count { return bytes.count == name.count && bytes.elementsEqual(name) }
-    return bytes.contains(UInt8(ascii: "%")) && Percent.decoded(bytes).elementsEqual(name)
+    // Each escape makes a name 2 bytes longer.
+    let longer = bytes.count - name.count
+    guard longer > 0 else { return longer == 0 && bytes.elementsEqual(name) }
+    return longer & 1 == 0 && bytes.contains(UInt8(ascii: "%"))
+      && Percent.decoded(bytes).elementsEqual(name)
   }
 }

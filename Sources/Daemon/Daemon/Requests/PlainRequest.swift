@@ -1,4 +1,5 @@
 import CLibrary
+import Diagnostics
 import JSONCodec
 
 /// Parses the simplest form of a request without allocating: it records where the parts are.
