@@ -75,7 +75,7 @@ struct ProcessPluginTests {
       arguments: ["repl", "--no-history", "--routes", folder("late.yaml")],
       environment: [
         "TERM=xterm", "INPUTRC=/dev/null", "SIGNALBOX_PLUGIN_MILLISECONDS=3600000",
-      ])
+      ], columns: 200)
     try terminal.wait(for: "late: a line of the log")
     let script = try folder.file("taps.nav", "tap one\ntap two\n")
     try terminal.wait("the prompt") { $0.marksPastes }

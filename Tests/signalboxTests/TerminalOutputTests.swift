@@ -21,15 +21,17 @@ struct TerminalOutputTests {
     let file = try folder.file("p.yaml", lines)
     let terminal = try ShellSession.start(columns: 60)
     // `clear` removes the typed line, so that the first finding is at the top.
-    try terminal.send("clear; signalbox check --notes --routes \(file); echo the'' end\r")
+    try terminal.send(
+      "cd \(folder.path); clear; signalbox check --notes --routes p.yaml; echo the'' end\r")
     try terminal.wait(for: "the end")
     let shown = terminal.screen.text.split(separator: "\n").map(String.init)
     let first = try #require(shown.firstIndex { $0.contains("p.yaml:7:13:") })
     let finding = shown[first...].prefix { !$0.hasPrefix("    ") }
     #expect(finding.count >= 3 && finding.dropFirst().allSatisfy { $0.hasPrefix("  ") }, "\(shown)")
     let joined = finding.map { $0.drop { $0 == " " } }.joined(separator: " ")
-    let piped = try CommandRun("check --notes --routes \(file)")
-    #expect(piped.output.hasPrefix(joined + "\n"), "\(joined)\n\(piped.output)")
+    let piped = try CommandRun("check --notes --routes \(file)").output
+      .replacing(folder.path + "/", with: "")
+    #expect(piped.hasPrefix(joined + "\n"), "\(joined)\n\(piped)")
   }
 
   /// The width of a terminal, and the first lines of the help's last options.

@@ -61,10 +61,12 @@
           let bit = read.trailingZeroBitCount
           read &= read &- 1
           // Neighbouring classes are mostly read by the same states.
-          let isNew = last < 0 || states.contains { state in
-            let reads = reads[Int(state)]
-            return (reads &>> UInt64(bit) ^ reads &>> UInt64(last)) & 1 == 1
-          }
+          let isNew =
+            last < 0
+            || states.contains { state in
+              let reads = reads[Int(state)]
+              return (reads &>> UInt64(bit) ^ reads &>> UInt64(last)) & 1 == 1
+            }
           if isNew {
             last = bit
             following = rows.number(of: nfa.step(states, samples[word * 64 + bit])) * width
