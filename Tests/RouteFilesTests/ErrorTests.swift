@@ -294,6 +294,29 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
     ),
   ]
 
+  // Goal: a user of other routers finds the key. Method: each word, in a mapping of a file.
+  @Test func `the words of other routers suggest a key`() {
+    expectSuggestions(FileKey.self) { start + "\($0): {}\n" }
+    expectSuggestions(GateKey.self) { start + "gates: {g: {\($0): /a}}\n" }
+    expectSuggestions(CoordinatorKey.self) { start + "coordinators: {c: {\($0): stack}}\n" }
+    expectSuggestions(RouteKey.self) { start + "routes: [{\($0): /a}]\n" }
+    expectSuggestions(ScreenKey.self) { start + "screens: {S: {\($0): a}}\n" }
+  }
+
+  private func expectSuggestions<Key: FormatKey>(_: Key.Type, in text: (String) -> String) {
+    #expect(!Key.otherNames.isEmpty)
+    var known = Set(Key.all.map(\.rawValue))
+    for (key, words) in Key.otherNames {
+      for word in words {
+        #expect(known.insert(word).inserted, "'\(word)' can mean two keys")
+        let advice = parsed(text(word)).errors.filter { $0.code == .formatUnknownKey }.map(\.advice)
+        #expect(
+          advice.count == 1 && advice[0]?.hasPrefix("Did you mean '\(key.rawValue)'? ") == true,
+          "\(word): \(advice)")
+      }
+    }
+  }
+
   @Test(arguments: sentences)
   func `messages and advice are complete sentences`(row: (text: String, summary: String)) {
     #expect(parsed(row.text).errors.map(\.summary) == [row.summary])

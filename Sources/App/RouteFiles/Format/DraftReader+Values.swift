@@ -25,8 +25,7 @@ extension DraftReader {
       if let key = Key.all.first(where: { sameBytes($0.rawValue, entry.key) }) {
         fields.insert(entry, for: key)
       } else {
-        let near = refuseKey(entry, of: Key.self)
-        if let key = near.flatMap({ Key(rawValue: $0) }) { fields.misspelt.append(key) }
+        if let key = refuseKey(entry, of: Key.self) { fields.misspelt.append(key) }
       }
     }
     if isIncomplete(node) {
@@ -256,13 +255,13 @@ extension DraftReader {
   }
 
   /// Reports an unknown key; returns the known one that is probably meant.
-  private mutating func refuseKey<Key: FormatKey>(_ entry: YAMLEntry, of: Key.Type) -> String? {
+  private mutating func refuseKey<Key: FormatKey>(_ entry: YAMLEntry, of: Key.Type) -> Key? {
     guard !errors.isFull else { return nil }
-    let known = Key.all.map(\.rawValue)
-    let near = nearest(to: entry.key, in: known)
+    let meant = Key.meant(by: entry.key)
     errors.append(
       .unknownKey(
-        entry.key, owner: Key.owner, nearest: near, known: known, at: at(entry.keyPlace)))
-    return near
+        entry.key, owner: Key.owner, nearest: meant?.rawValue, known: Key.all.map(\.rawValue),
+        at: at(entry.keyPlace)))
+    return meant
   }
 }

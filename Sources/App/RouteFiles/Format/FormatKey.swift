@@ -12,9 +12,19 @@ package protocol FormatKey: RawRepresentable<String>, CaseIterable, Hashable, Se
   var meaning: String { get }
   /// The values that it takes.
   var shape: KeyShape { get }
+  /// What other routers call the keys, for "did you mean".
+  static var otherNames: [Self: [String]] { get }
 }
 
 extension FormatKey {
+  package static var otherNames: [Self: [String]] { [:] }
+
+  /// The key that an unknown one probably means.
+  static func meant(by word: String) -> Self? {
+    otherNames.first { $0.value.contains(word) }?.key
+      ?? nearest(to: word, in: all.map(\.rawValue)).flatMap(Self.init)
+  }
+
   /// The line to add if the key is absent; `nil` if it is not always the same.
   var line: String? {
     if case .version = shape { "\(rawValue): 1" } else { nil }
