@@ -134,6 +134,9 @@ struct LapseTests {
     BehaviourRow(
       "login a; satisfy lock; open /profile; background; wait 1d", "moved",
       "news: News > Login", "gateClosed gateClosed prune defer push"),
+    BehaviourRow(
+      "login a; satisfy lock; open /profile; wait 50s; background; wait 1d", "moved",
+      "news: News > Login", "gateClosed prune defer push gateClosed"),
     // Unsaved work stays, or is not lost for the place.
     BehaviourRow(
       "open /edit; dirty on; " + account + "background; wait 20s; foreground; satisfy lock; "
