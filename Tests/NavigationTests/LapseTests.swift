@@ -97,6 +97,10 @@ struct LapseTests {
     BehaviourRow(
       account + "satisfy pin; tap keys; background; wait 20s; foreground; satisfy lock", "moved",
       "wallet: Wallet > Account(id=1)"),
+    // A gate that screens of the place require closes: it is not shown again.
+    BehaviourRow(
+      "login a; open /profile; satisfy lock; tab wallet; background; wait 20s; foreground; "
+        + "revoke login", "moved", "news: Unlock", "drop gateClosed prune"),
     // A link that waits at the challenge replaces the place.
     BehaviourRow(
       account + "background; wait 20s; open /account/2; satisfy lock", "moved",

@@ -97,4 +97,13 @@ struct UpdateTests {
     #expect(after?.result == nil)
     #expect(state.violations(in: Self.app) == [])
   }
+
+  @Test func `a rule about links sees the screen that a link updates`() throws {
+    var state = NavigationState(of: Self.app)
+    _ = state.apply(.open("/item/1", from: .inside), in: Self.app)
+    let noted = state.apply(.open("/item/2", from: .outside), notingLinksIn: Self.app)
+    let visible = try #require(state.visibleEntry(in: Self.app))
+    #expect(visible.values == ["2"])
+    #expect(noted.arrivals.contains { $0.screens.contains(visible.id) })
+  }
 }
