@@ -41,6 +41,30 @@ struct LinkScanTests {
     #expect(wrong.isEmpty)
   }
 
+  // The 16 bytes before the text are marks, which do not count.
+  @Test func `a mark is found wherever it is among the last bytes`() {
+    var wrong: [[UInt8]] = []
+    for count in 0...40 {
+      var memory = [UInt8](repeating: UInt8(ascii: ":"), count: 16)
+      memory += [UInt8](repeating: UInt8(ascii: "a"), count: count)
+      func hasMark() -> Bool {
+        memory.withUnsafeBytes { bytes in
+          bytes.baseAddress.map { linkscan_has_mark($0 + bytes.count, count) } ?? true
+        }
+      }
+      if hasMark() { wrong.append(memory) }
+      for place in 16..<memory.count {
+        for byte in Self.bytes {
+          memory[place] = byte
+          let isMark = byte == UInt8(ascii: ":") || byte == UInt8(ascii: "@")
+          if hasMark() != isMark { wrong.append(memory) }
+        }
+        memory[place] = UInt8(ascii: "a")
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
   /// Scans a text at the very end of its allocation, so that a sanitizer detects reads past the
   /// end.
   private func isReadAlike(_ text: [UInt8]) -> Bool {
