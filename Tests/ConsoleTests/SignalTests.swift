@@ -77,7 +77,7 @@ import Testing
     }
     try terminal.send("fg\r")
     try terminal.wait(row: "probe/0> half typed")
-    #expect(terminal.isRaw)
+    try terminal.wait("the modes of the program") { _ in terminal.isRaw }
     try terminal.send("!\r")
     try terminal.wait(for: "[half typed!]\nprobe/1>\n")
   }
