@@ -31,8 +31,8 @@ public struct LinePipeline: Sendable {
   /// - Parameters:
   ///   - input: Used only by the pipeline while it runs.
   ///   - output: Used only by the pipeline while it runs; flushed after every block.
-  ///   - threads: The maximum number of blocks in progress. One more than the number of processors
-  ///     keeps them busy while a block is read or written.
+  ///   - threads: The maximum number of blocks in progress. More than there are processors are slower:
+  ///     the thread whose turn it is to write then waits for a processor, and the others for it.
   ///   - answer: Called on several threads at once.
   public init(
     from input: sending LineBlockReader, to output: sending OutputWriter, threads: Int,

@@ -65,10 +65,10 @@ import ProgramSupport
   let answers = LinkAnswers(definition, isJSON: isJSON)
   do {
     guard let decisions else {
-      return try answers.stream(from: input, to: output, threads: processorCount + 1)
+      return try answers.stream(from: input, to: output, threads: processorCount)
     }
     return try answers.stream(
-      from: input, to: output, threads: processorCount + 1, extending: decisions.extend)
+      from: input, to: output, threads: processorCount, extending: decisions.extend)
   } catch {
     throw .file(error)
   }
