@@ -1,4 +1,5 @@
 import Commands
+import Diagnostics
 import FileAccess
 import JSONCodec
 import Links
@@ -35,10 +36,10 @@ enum LinkTarget {
   /// Answers all lines like `resolve -`, and compares each answer with that for the line alone.
   private static func fault(ofAnswers bytes: [UInt8]) -> String? {
     for isJSON in [false, true] {
-      var output: [UInt8] = []
+      var output = ByteBuffer()
       let block = LineBlock(bytes, lineBytesMax: 2 * Limits.linkBytesMax)
       _ = LinkAnswers(FuzzApp.definition, isJSON: isJSON).answer(block, into: &output)
-      var answers = output.split(
+      var answers = [UInt8](output).split(
         separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
       var lines = block
       while let line = lines.next() {

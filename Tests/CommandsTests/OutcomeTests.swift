@@ -34,8 +34,9 @@ import Testing
         event, applied, clock: (before, session.state.nowMilliseconds), session.state,
         in: session.definition,
         changeCount: session.changes)
-      var bytes: [UInt8] = []
-      writer.write(applied, changes: session.changes, into: &bytes)
+      var buffer = ByteBuffer()
+      writer.write(applied, changes: session.changes, into: &buffer)
+      let bytes = [UInt8](buffer)
       #expect(String(decoding: bytes, as: UTF8.self) == outcome.json.text)
       #expect(writer.writes(bytes, for: applied, changes: session.changes))
       #expect(!writer.writes(bytes, for: applied, changes: session.changes + 1))

@@ -148,9 +148,9 @@ import Testing
   }
 
   private func written(_ error: DaemonError) -> JSON {
-    var bytes: [UInt8] = []
+    var bytes = ByteBuffer()
     error.write(into: &bytes)
-    return (try? JSON(parsing: bytes)) ?? .null
+    return (try? JSON(parsing: [UInt8](bytes))) ?? .null
   }
 
   /// `1,048,576`

@@ -1,4 +1,5 @@
 import Commands
+import Diagnostics
 import FileAccess
 import JSONCodec
 import Journal
@@ -166,7 +167,7 @@ import CLibrary
     let event = try #require(
       try? Event(command: line, nowMilliseconds: session.state.nowMilliseconds))
     let applied = session.apply(event)
-    var answer: [UInt8] = []
+    var answer = ByteBuffer()
     daemon.daemon.engine.outcomes.write(applied, changes: session.changes, into: &answer)
     kept.close()
     let journal = try Journal.open(folder: daemon.folder("data"), durability: .always) {}
@@ -174,7 +175,7 @@ import CLibrary
     journal.append(
       [
         JournalRecord(
-          Change(.event, line, seq: seq, answer: answer), of: live.number,
+          Change(.event, line, seq: seq, answer: [UInt8](answer)), of: live.number,
           under: journal.define(digest: served.digest, files: served.files))
       ])
   }

@@ -22,7 +22,9 @@ import Testing
       default: break
       }
       let body = generator.bytes(countBelow: generator.below(10) == 0 ? 1 : 150)
-      recent.append(number: number, seq: number * 2, previous: number - 1, body)
+      body.withUnsafeBufferPointer {
+        recent.append(number: number, seq: number * 2, previous: number - 1, $0)
+      }
       bodies[number] = body
       number += 1
       #expect(recent.next == number && recent.first <= number)

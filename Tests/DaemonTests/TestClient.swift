@@ -7,6 +7,11 @@ import Testing
 import CLibrary
 @testable import Daemon
 
+/// Sends what a socket accepts now. Returns -1 with errno.
+func posixSend(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
+  bytes.withUnsafeBufferPointer { posixSend(descriptor, $0) }
+}
+
 /// A client that gives the daemon its turns while it waits.
 @MainActor final class TestClient {
   private(set) var descriptor: Int32

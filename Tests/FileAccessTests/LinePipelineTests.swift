@@ -1,19 +1,20 @@
 import CLibrary
+import Diagnostics
 import FileAccess
 import TestSupport
 import Testing
 
 struct LinePipelineTests {
   /// Echoes every line, an overlong one as `…`; returns whether no line was `no`.
-  @Sendable private static func echo(_ block: LineBlock, _ output: inout [UInt8]) -> Bool {
+  @Sendable private static func echo(_ block: LineBlock, _ output: inout ByteBuffer) -> Bool {
     var block = block
     var areAllFine = true
     while let line = block.next() {
       switch line {
       case .whole(let bytes):
-        output += bytes
+        output.append(contentsOf: bytes)
         areAllFine = areAllFine && !bytes.elementsEqual("no".utf8)
-      case .overlong: output += Array("…".utf8)
+      case .overlong: output.append("…")
       }
       output.append(UInt8(ascii: "\n"))
     }

@@ -38,9 +38,12 @@ struct JSONWritingTests {
   }
 
   @Test func `writing appends`() {
-    var bytes = Array("x".utf8)
+    var bytes = ByteBuffer()
+    bytes.append("x")
     JSON.array([1]).write(into: &bytes)
-    #expect(bytes == Array("x[1]".utf8))
+    #expect(bytes.text == "x[1]")
+    #expect(JSON.array([1]).bytes == Array("[1]".utf8))
+    #expect(JSON.array([1]).line == Array("[1]\n".utf8))
   }
 
   // Goal: a written value reads back as the same value, with the same text.

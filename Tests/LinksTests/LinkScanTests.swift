@@ -65,6 +65,33 @@ struct LinkScanTests {
     #expect(wrong.isEmpty)
   }
 
+  @Test func `only lower case letters, digits, hyphens and dots are a host's`() {
+    var wrong: [[UInt8]] = []
+    for count in 0...40 {
+      var memory = [UInt8](repeating: UInt8(ascii: "a"), count: count)
+      // Bytes that follow do not count.
+      func isHost(beside others: Int) -> Bool {
+        (memory + [UInt8](repeating: UInt8(ascii: "/"), count: others)).withUnsafeBytes { bytes in
+          bytes.baseAddress.map { linkscan_is_host($0, count, count + others) } ?? true
+        }
+      }
+      for place in 0..<count {
+        for byte in UInt8.min...UInt8.max {
+          memory[place] = byte
+          let isPortable = linkscan_is_host_portable(memory, count)
+          let isWanted = "abcdefghijklmnopqrstuvwxyz0123456789-.".utf8.contains(byte)
+          if isHost(beside: 0) != isWanted || isHost(beside: 20) != isWanted
+            || isPortable != isWanted
+          {
+            wrong.append(memory)
+          }
+        }
+        memory[place] = UInt8(ascii: "a")
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
   /// Scans a text at the very end of its allocation, so that a sanitizer detects reads past the
   /// end.
   private func isReadAlike(_ text: [UInt8]) -> Bool {

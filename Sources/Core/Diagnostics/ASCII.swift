@@ -44,7 +44,13 @@ package func plainCount(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     count += 8
   }
   var last: UInt64 = 0x2020_2020_2020_2020  // Spaces are plain.
-  for byte in text[count...].reversed() { last = last << 8 | UInt64(byte) }
+  if text.count >= 8 {
+    // The last eight bytes, of which the first were plain.
+    count = text.count - 8
+    last = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: count, as: UInt64.self))
+  } else {
+    for byte in text.reversed() { last = last << 8 | UInt64(byte) }
+  }
   let special = specialBytes(last)
   return special == 0 ? text.count : count + special.trailingZeroBitCount / 8
 }

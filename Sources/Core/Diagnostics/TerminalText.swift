@@ -74,11 +74,8 @@ public func escaped(_ text: String) -> String {
 }
 
 /// Appends UTF-8 text as `escaped` writes it; invalid UTF-8 becomes U+FFFD.
-public func writeEscaped(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]) {
-  var isPlain = true
-  // Branchless, so that the loop vectorizes.
-  for byte in text { isPlain = byte < 0x20 || byte >= 0x7F ? false : isPlain }
-  if isPlain {
+public func writeEscaped(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout ByteBuffer) {
+  if plainCount(text) == text.count || text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
     bytes.append(contentsOf: text)
   } else {
     bytes.append(contentsOf: escaped(String(decoding: text, as: UTF8.self)).utf8)

@@ -39,7 +39,7 @@ nonisolated struct DaemonError: DiagnosticError {
   }
 
   /// Appends `{"code":…,"message":…,"data":{"code":…,"advice":…,…}}`.
-  func write(into output: inout [UInt8]) {
+  func write(into output: inout ByteBuffer) {
     var data: [JSON.Member] = [.init("code", .string(diagnostic.code.rawValue))]
     if let advice = diagnostic.advice { data.append(.init("advice", .string(advice))) }
     let json: JSON = [

@@ -21,9 +21,7 @@ extension HTTPResponse {
   }
 
   static func json(_ json: JSON, status: UInt32 = 200) -> HTTPResponse {
-    var bytes: [UInt8] = []
-    json.write(into: &bytes)
-    return content(status, "application/json", bytes)
+    content(status, "application/json", json.bytes)
   }
 
   static func error(_ error: Diagnostic, status: UInt32) -> HTTPResponse {

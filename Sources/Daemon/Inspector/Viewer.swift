@@ -48,8 +48,8 @@ final class Viewer {
     var bytes: [UInt8] = []
     if let id { bytes += "id: \(id)\n".utf8 }
     bytes += "event: \(event)\ndata: ".utf8
-    data.write(into: &bytes)
-    bytes += "\n\n".utf8
+    bytes += data.line
+    bytes.append(UInt8(ascii: "\n"))
     send(bytes)
   }
 

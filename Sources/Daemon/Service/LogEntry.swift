@@ -136,10 +136,7 @@ public enum LogStyle: Sendable, Hashable, CaseIterable {
     ]
     let taken = Set(members.map(\.key))
     members += entry.fields.filter { !taken.contains($0.key) }
-    var bytes: [UInt8] = []
-    JSON.object(members).write(into: &bytes)
-    bytes.append(UInt8(ascii: "\n"))
-    return bytes
+    return JSON.object(members).line
   }
 }
 

@@ -132,9 +132,9 @@ public func resolve(
   _ app: OpaquePointer, _ link: UnsafeRawPointer?, _ count: Int,
   _ answer: UnsafeMutablePointer<signalbox_text>
 ) -> Bool {
-  var output: [UInt8] = []
+  var output = ByteBuffer()
   let isResolved = LibraryApp.of(app).resolve(bytes(of: link, count), into: &output)
-  store(output, answer)
+  store(output.bytes, answer)
   return isResolved
 }
 
@@ -144,9 +144,9 @@ public func why(
   _ app: OpaquePointer, _ link: UnsafeRawPointer?, _ count: Int,
   _ answer: UnsafeMutablePointer<signalbox_text>
 ) -> Bool {
-  var output: [UInt8] = []
+  var output = ByteBuffer()
   let isResolved = LibraryApp.of(app).why(bytes(of: link, count), into: &output)
-  store(output, answer)
+  store(output.bytes, answer)
   return isResolved
 }
 
@@ -266,12 +266,16 @@ extension LibraryApp {
 }
 
 private func store(_ json: JSON, _ text: UnsafeMutablePointer<signalbox_text>) {
-  store(Array(json.text.utf8), text)
+  var output = ByteBuffer()
+  json.write(into: &output)
+  store(output.bytes, text)
 }
 
-private func store(_ bytes: [UInt8], _ text: UnsafeMutablePointer<signalbox_text>) {
+private func store(
+  _ bytes: UnsafeBufferPointer<UInt8>, _ text: UnsafeMutablePointer<signalbox_text>
+) {
   let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count + 1)
-  bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(copy).copyMemory(from: $0) }
+  UnsafeMutableRawBufferPointer(copy).copyMemory(from: UnsafeRawBufferPointer(bytes))
   copy[bytes.count] = 0
   text.pointee = signalbox_text(bytes: copy.baseAddress, count: bytes.count)
 }

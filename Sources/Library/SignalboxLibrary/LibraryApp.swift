@@ -48,7 +48,7 @@ final class LibraryApp: Sendable {
 
   /// Writes the answer of `resolve --json`, with what the platforms open.
   /// - Returns: Whether the link opens something.
-  func resolve(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
+  func resolve(_ link: UnsafeRawBufferPointer, into output: inout ByteBuffer) -> Bool {
     let isResolved = withResolver { answers.answer(link, $0, into: &output) }
     addVerdicts(on: link, to: &output)
     return isResolved
@@ -56,20 +56,20 @@ final class LibraryApp: Sendable {
 
   /// Writes the answer of the prompt's `why`, with what the platforms open.
   /// - Returns: Whether the link opens something.
-  func why(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
+  func why(_ link: UnsafeRawBufferPointer, into output: inout ByteBuffer) -> Bool {
     let found = LinkResolution(bytes: Array(link), in: definition)
-    output += found.explanation.text.utf8
+    found.explanation.write(into: &output)
     addVerdicts(on: link, to: &output)
     return found.isResolved
   }
 
   /// Adds `ios` and `android` to the object at the end of the output; nothing without files.
-  private func addVerdicts(on link: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+  private func addVerdicts(on link: UnsafeRawBufferPointer, to output: inout ByteBuffer) {
     guard let claims else { return }
-    output.removeLast()
+    output.removeAll(from: output.count - 1)
     for platform in Platform.allCases {
       let verdict = claims.verdict(on: platform, Array(link))
-      output += ",\"\(platform.rawValue)\":".utf8
+      output.append(contentsOf: ",\"\(platform.rawValue)\":".utf8)
       JSON.optional(verdict?.rawValue).write(into: &output)
     }
     output.append(UInt8(ascii: "}"))

@@ -82,8 +82,7 @@ private struct RandomLog {
     for line in 0..<linesPerSession {
       for (session, trace) in traces.enumerated() {
         guard case .object(let members) = JSON(trace[line]) else { continue }
-        JSON.object(members + [.init("session", JSON(session))]).write(into: &bytes)
-        bytes.append(UInt8(ascii: "\n"))
+        bytes += JSON.object(members + [.init("session", JSON(session))]).line
       }
     }
     return bytes

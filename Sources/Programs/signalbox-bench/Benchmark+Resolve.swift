@@ -40,7 +40,7 @@ extension Benchmark {
     let cases = [
       ("hit", hits), ("miss", misses), ("query", hits.map { $0 + "?utm_source=mail" }),
     ]
-    var output: [UInt8] = []
+    var output = ByteBuffer()
     Samples.repeatedly { isWarmUp in
       defer { if isWarmUp { samples = [:] } }
       for (name, links) in cases {

@@ -27,14 +27,14 @@ func fetch(_ arguments: [String]) -> Int32 {
     let start: JSON = [
       "status": JSON(found.status), "headers": .array(headers), "isCut": .bool(found.isCut),
     ]
-    answer = Array(start.text.utf8) + [0x0A] + found.body
+    answer = start.line + found.body
   } catch {
     var reason = error.diagnostic.message
     if case .unreachable(_, let fault) = error { reason = fault }
     var isOfAuthorities = false
     if case .badAuthorities = error { isOfAuthorities = true }
     let fault: JSON = ["error": .string(reason), "isOfAuthorities": .bool(isOfAuthorities)]
-    answer = Array(fault.text.utf8) + [0x0A]
+    answer = fault.line
   }
   do {
     let output = OutputWriter(descriptor: STDOUT_FILENO, name: "<standard output>")

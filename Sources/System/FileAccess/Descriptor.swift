@@ -89,12 +89,19 @@ package final class Descriptor: Sendable {
 
   /// Writes all bytes, waiting while the other end is not ready.
   package func write(_ bytes: [UInt8]) throws(FileFault) {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes { rest in
-        CLibrary.write(number, rest.baseAddress, rest.count)
+    try bytes.withUnsafeBufferPointer { bytes throws(FileFault) in try write(bytes) }
+  }
+
+  /// Writes all bytes, waiting while the other end is not ready.
+  package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileFault) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = CLibrary.write(number, rest.baseAddress, rest.count)
+      if count >= 0 {
+        rest = UnsafeBufferPointer(rebasing: rest[count...])
+      } else {
+        try wait(for: Int16(POLLOUT))
       }
-      if count >= 0 { written += count } else { try wait(for: Int16(POLLOUT)) }
     }
   }
 

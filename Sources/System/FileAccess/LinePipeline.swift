@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// Answers the lines of an input on several threads, in input order and in bounded memory.
 ///
 /// Each thread takes the next block of lines, answers it, waits until the answers to the previous
@@ -5,7 +7,7 @@
 /// answered without waiting for the next one, and a slow reader of the output slows the input down.
 public struct LinePipeline: Sendable {
   /// Appends the answers to all lines of a block to `output`; returns whether every line succeeded.
-  public typealias Answer = @Sendable (_ block: LineBlock, _ output: inout [UInt8]) -> Bool
+  public typealias Answer = @Sendable (_ block: LineBlock, _ output: inout ByteBuffer) -> Bool
 
   private let threads: Int
   private let answer: Answer
@@ -31,8 +33,8 @@ public struct LinePipeline: Sendable {
   /// - Parameters:
   ///   - input: Used only by the pipeline while it runs.
   ///   - output: Used only by the pipeline while it runs; flushed after every block.
-  ///   - threads: The maximum number of blocks in progress. More than there are processors are slower:
-  ///     the thread whose turn it is to write then waits for a processor, and the others for it.
+  ///   - threads: The maximum number of blocks in progress. With more than there are processors,
+  ///     the thread whose turn it is to write may wait for a processor, and the others for it.
   ///   - answer: Called on several threads at once.
   public init(
     from input: sending LineBlockReader, to output: sending OutputWriter, threads: Int,
@@ -57,11 +59,11 @@ public struct LinePipeline: Sendable {
   }
 
   private func work() {
-    var answers: [UInt8] = []
+    var answers = ByteBuffer()
     while let (number, block) = take() {
       answers.removeAll(keepingCapacity: true)
       let isAnswered = answer(block, &answers)
-      guard put(answers, number, isAnswered) else { return }
+      guard put(answers.bytes, number, isAnswered) else { return }
     }
   }
 
@@ -83,7 +85,9 @@ public struct LinePipeline: Sendable {
   }
 
   /// Writes the answers to a block when it is their turn; returns false after an output error.
-  private func put(_ answers: [UInt8], _ number: Int, _ isAnswered: Bool) -> Bool {
+  private func put(
+    _ answers: UnsafeBufferPointer<UInt8>, _ number: Int, _ isAnswered: Bool
+  ) -> Bool {
     let hasFault = output.use(when: { $0.blocksWritten == number || $0.fault != nil }) { output in
       guard output.fault == nil else { return true }
       do throws(FileError) {

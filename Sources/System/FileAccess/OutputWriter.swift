@@ -1,5 +1,6 @@
 import CLibrary
 internal import CSystem
+import Diagnostics
 
 /// Buffers output and writes it in large pieces.
 ///
@@ -11,7 +12,7 @@ public final class OutputWriter {
   private let descriptor: Descriptor
   private let name: String
   private let bufferBytesMax: Int
-  private var buffer: [UInt8] = []
+  private var buffer = ByteBuffer()
 
   /// Creates a writer for a descriptor, which is not closed.
   /// - Parameters:
@@ -57,15 +58,21 @@ public final class OutputWriter {
   /// Writes a text as UTF-8.
   /// - Throws: `unwritable` if the buffer was full and could not be written.
   public func write(_ text: String) throws(FileError) {
-    buffer += text.utf8
+    buffer.append(contentsOf: text.utf8)
     if buffer.count > bufferBytesMax { try flush() }
   }
 
   /// Writes bytes unchanged.
   /// - Throws: `unwritable` if the buffer was full and could not be written.
   public func write(_ bytes: [UInt8]) throws(FileError) {
+    try bytes.withUnsafeBufferPointer { bytes throws(FileError) in try write(bytes) }
+  }
+
+  /// Writes bytes unchanged.
+  /// - Throws: `unwritable` if the buffer was full and could not be written.
+  public func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
     guard buffer.isEmpty, bytes.count > bufferBytesMax else {
-      buffer += bytes
+      buffer.append(contentsOf: bytes)
       if buffer.count > bufferBytesMax { try flush() }
       return
     }
@@ -76,10 +83,10 @@ public final class OutputWriter {
   /// - Throws: `unwritable` with the fault; the buffered bytes are dropped.
   public func flush() throws(FileError) {
     defer { buffer.removeAll(keepingCapacity: true) }
-    try pass(buffer)
+    try pass(buffer.bytes)
   }
 
-  private func pass(_ bytes: [UInt8]) throws(FileError) {
+  private func pass(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
     do throws(FileFault) {
       try descriptor.write(bytes)
     } catch {

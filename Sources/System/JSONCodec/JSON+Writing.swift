@@ -1,11 +1,22 @@
-import Diagnostics
+public import Diagnostics
 
 extension JSON {
   /// The value as JSON text; see `write(into:)`.
-  public var text: String {
-    var bytes: [UInt8] = []
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The value as JSON in UTF-8; see `write(into:)`.
+  public var bytes: [UInt8] {
+    var bytes = ByteBuffer()
     write(into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return [UInt8](bytes)
+  }
+
+  /// The value as JSON on one line, with its line end.
+  public var line: [UInt8] {
+    var bytes = ByteBuffer()
+    write(into: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+    return [UInt8](bytes)
   }
 
   /// Appends the value as JSON on one line, without spaces or a line end, members in their order.
@@ -13,10 +24,10 @@ extension JSON {
   /// Control characters (C0, DEL, C1), the Unicode line separators and the bidirectional overrides
   /// are escaped, so that every reader sees one line and no terminal sequence is output. Everything
   /// else is written as UTF-8.
-  public func write(into bytes: inout [UInt8]) {
+  public func write(into bytes: inout ByteBuffer) {
     switch self {
-    case .null: bytes.append(contentsOf: "null".utf8)
-    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    case .null: bytes.append("null")
+    case .bool(let value): bytes.append(value ? "true" : "false")
     case .int(let value): writeJSONInteger(value, into: &bytes)
     case .number(let number): bytes.append(contentsOf: number.text.utf8)
     case .string(let text): writeJSONString(text, into: &bytes)
@@ -42,7 +53,7 @@ extension JSON {
 }
 
 /// Appends an integer as decimal digits.
-public func writeJSONInteger(_ value: Int64, into bytes: inout [UInt8]) {
+public func writeJSONInteger(_ value: Int64, into bytes: inout ByteBuffer) {
   withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
     var start = digits.count
     var rest = value.magnitude
@@ -52,12 +63,12 @@ public func writeJSONInteger(_ value: Int64, into bytes: inout [UInt8]) {
       rest /= 10
     } while rest > 0
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    bytes.append(contentsOf: UnsafeMutableBufferPointer(rebasing: digits[start...]))
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
   }
 }
 
 /// Appends a JSON string, escaped as `JSON.write(into:)` does.
-public func writeJSONString(_ text: String, into bytes: inout [UInt8]) {
+public func writeJSONString(_ text: String, into bytes: inout ByteBuffer) {
   var text = text
   text.withUTF8 { _ = writeJSONString($0, into: &bytes) }
 }
@@ -67,7 +78,7 @@ public func writeJSONString(_ text: String, into bytes: inout [UInt8]) {
 /// - Returns: Whether it is plain: printable ASCII of which nothing needs an escape.
 @discardableResult
 public func writeJSONString(
-  _ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
+  _ text: UnsafeBufferPointer<UInt8>, into bytes: inout ByteBuffer
 ) -> Bool {
   let isPlain = plainCount(text) == text.count
   bytes.append(UInt8(ascii: "\""))
@@ -90,27 +101,20 @@ private func mayNeedEscape(_ byte: UInt8) -> Bool {
     || byte == 0xF3
 }
 
-private func writeScalar(_ scalar: Unicode.Scalar, into bytes: inout [UInt8]) {
+private func writeScalar(_ scalar: Unicode.Scalar, into bytes: inout ByteBuffer) {
   switch scalar.value {
-  case 0x22: bytes.append(contentsOf: #"\""#.utf8)
-  case 0x5C: bytes.append(contentsOf: #"\\"#.utf8)
-  case 0x08: bytes.append(contentsOf: #"\b"#.utf8)
-  case 0x09: bytes.append(contentsOf: #"\t"#.utf8)
-  case 0x0A: bytes.append(contentsOf: #"\n"#.utf8)
-  case 0x0C: bytes.append(contentsOf: #"\f"#.utf8)
-  case 0x0D: bytes.append(contentsOf: #"\r"#.utf8)
+  case 0x22: bytes.append(#"\""#)
+  case 0x5C: bytes.append(#"\\"#)
+  case 0x08: bytes.append(#"\b"#)
+  case 0x09: bytes.append(#"\t"#)
+  case 0x0A: bytes.append(#"\n"#)
+  case 0x0C: bytes.append(#"\f"#)
+  case 0x0D: bytes.append(#"\r"#)
   case _ where isUnprintable(scalar):
     for unit in String(scalar).utf16 {
-      bytes.append(contentsOf: #"\u"#.utf8)
+      bytes.append(#"\u"#)
       bytes.append(contentsOf: zeroPadded(unit, 4, radix: 16).utf8)
     }
   default: bytes.append(contentsOf: String(scalar).utf8)
-  }
-}
-
-extension [UInt8] {
-  @inline(__always)
-  package mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { append(contentsOf: $0) }
   }
 }

@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 public import FileAccess
 import JSONCodec
 import Links
@@ -43,20 +43,20 @@ public final class LinkAnswers: Sendable {
 
   /// Appends one line per link of a block.
   /// - Returns: Whether every link was resolved.
-  public func answer(_ block: LineBlock, into output: inout [UInt8]) -> Bool {
+  public func answer(_ block: LineBlock, into output: inout ByteBuffer) -> Bool {
     answer(block, into: &output) { _, _ in true }
   }
 
   /// Extends the answer for a link, which is at the end of the output; returns whether the link is
   /// as it should be. The link is `nil` if its line is too long to be read.
-  package typealias Extension = @Sendable (UnsafeRawBufferPointer?, inout [UInt8]) -> Bool
+  package typealias Extension = @Sendable (UnsafeRawBufferPointer?, inout ByteBuffer) -> Bool
 
   /// Appends one line per link of a block, each extended.
   /// - Returns: Whether every link was resolved and is as it should be.
   @inline(__always)
   private func answer(
-    _ block: LineBlock, into output: inout [UInt8],
-    extending: (UnsafeRawBufferPointer?, inout [UInt8]) -> Bool
+    _ block: LineBlock, into output: inout ByteBuffer,
+    extending: (UnsafeRawBufferPointer?, inout ByteBuffer) -> Bool
   ) -> Bool {
     let resolver = LinkResolver(definition)
     var areAllResolved = true
@@ -74,7 +74,7 @@ public final class LinkAnswers: Sendable {
   /// - Returns: Whether the link was resolved.
   @discardableResult
   package func answer(
-    _ link: UnsafeRawBufferPointer, _ resolver: LinkResolver, into output: inout [UInt8]
+    _ link: UnsafeRawBufferPointer, _ resolver: LinkResolver, into output: inout ByteBuffer
   ) -> Bool {
     switch resolver.answer(link) {
     case .direct(let match):
@@ -100,7 +100,7 @@ public final class LinkAnswers: Sendable {
   }
 
   /// Writes a refusal for a line over the length limit; only its beginning was kept.
-  private func refuse(_ start: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
+  private func refuse(_ start: UnsafeRawBufferPointer, into output: inout ByteBuffer) -> Bool {
     refusals.write(
       String(decoding: start, as: UTF8.self) + "…", reason: "too-long",
       message: "the link has more than \(Links.Limits.linkBytesMax) bytes", hops: [], into: &output)
@@ -112,7 +112,7 @@ public final class LinkAnswers: Sendable {
 
 extension LinkAnswers {
   func write(
-    _ found: Resolution, _ link: UnsafeRawBufferPointer, into output: inout [UInt8]
+    _ found: Resolution, _ link: UnsafeRawBufferPointer, into output: inout ByteBuffer
   ) {
     let values = definition.reportedValues(of: found.route, given: found.values)
     refusals.writeLink(link, into: &output)
@@ -128,14 +128,14 @@ extension LinkAnswers {
   }
 
   func write(
-    _ refusal: Refusal, _ link: String, hops: [Resolution.Hop], into output: inout [UInt8]
+    _ refusal: Refusal, _ link: String, hops: [Resolution.Hop], into output: inout ByteBuffer
   ) {
     refusals.write(refusal, link, hops: hops, into: &output)
   }
 
   /// Appends the answer for a link that is refused without a redirect.
   private func write(
-    _ texts: [[UInt8]], around link: UnsafeRawBufferPointer, into output: inout [UInt8],
+    _ texts: [[UInt8]], around link: UnsafeRawBufferPointer, into output: inout ByteBuffer,
     _ refusal: (String) -> Refusal
   ) {
     let bytes = link.assumingMemoryBound(to: UInt8.self)
@@ -153,8 +153,8 @@ extension LinkAnswers {
   /// Appends a route's parts, with the values that `report` passes.
   @inline(__always)
   private func write(
-    _ route: Int, hops: [Resolution.Hop], into output: inout [UInt8],
-    query writeQuery: (inout [UInt8]) -> Void,
+    _ route: Int, hops: [Resolution.Hop], into output: inout ByteBuffer,
+    query writeQuery: (inout ByteBuffer) -> Void,
     values report: ((_ parameter: Int, UnsafeBufferPointer<UInt8>) -> Void) -> Void
   ) {
     templates.writeStart(route, into: &output)
@@ -187,20 +187,16 @@ extension LinkAnswers {
   /// Appends each name once, in link order, with all its values.
   ///
   /// - Parameter isPlain: Whether nothing in it needs an escape in JSON.
-  private func write(_ query: RawQuery, isPlain: Bool, into output: inout [UInt8]) {
+  private func write(_ query: RawQuery, isPlain: Bool, into output: inout ByteBuffer) {
     guard !query.bytes.isEmpty, !(isPlain && writeFew(query, into: &output)) else { return }
     write(query.items, into: &output)
   }
 
-  /// Appends a plain query of a few short items of which nothing is escaped; returns whether it is
-  /// one. Quadratic, but this allocates nothing and appends once, which takes half as many
-  /// instructions as text by text.
-  private func writeFew(_ query: RawQuery, into output: inout [UInt8]) -> Bool {
-    let (itemsMax, bytesMax) = (8, 512)
-    let punctuation = 8  // ,"":[""]
-    guard query.bytes.count <= bytesMax - itemsMax * punctuation, !query.isEscaped else {
-      return false
-    }
+  /// Appends a plain query of a few items of which nothing is escaped; returns whether it is one.
+  /// Quadratic, but this allocates nothing.
+  private func writeFew(_ query: RawQuery, into output: inout ByteBuffer) -> Bool {
+    guard !query.isEscaped else { return false }
+    let itemsMax = 8
     return withUnsafeTemporaryAllocation(of: RawQuery.Item.self, capacity: itemsMax) { items in
       var (rest, count) = (query, 0)
       while let item = rest.next() {
@@ -208,29 +204,27 @@ extension LinkAnswers {
         items.initializeElement(at: count, to: item)
         count += 1
       }
-      withUnsafeTemporaryAllocation(byteCount: bytesMax, alignment: 1) { memory in
-        var text = UnsafeText(memory)
-        for index in 0..<count {
-          let (name, value) = items[index]
-          guard !items[..<index].contains(where: { haveSameBytes($0.name, name) }) else { continue }
-          text.append(text.count > 0 ? ",\"" : "\"")
-          text.append(name)
-          text.append(#"":[""#)
-          text.append(value)
-          for later in items[(index + 1)..<count] where haveSameBytes(later.name, name) {
-            text.append(#"",""#)
-            text.append(later.value)
-          }
-          text.append(#""]"#)
+      var isFirst = true
+      for index in 0..<count {
+        let (name, value) = items[index]
+        guard !items[..<index].contains(where: { haveSameBytes($0.name, name) }) else { continue }
+        output.append(isFirst ? "\"" : ",\"")
+        isFirst = false
+        output.append(contentsOf: name)
+        output.append(#"":[""#)
+        output.append(contentsOf: value)
+        for later in items[(index + 1)..<count] where haveSameBytes(later.name, name) {
+          output.append(#"",""#)
+          output.append(contentsOf: later.value)
         }
-        output.append(contentsOf: UnsafeRawBufferPointer(rebasing: memory[..<text.count]))
+        output.append(#""]"#)
       }
       return true
     }
   }
 
   /// Appends decoded items in the same form, in linear time, since there may be many.
-  private func write(_ query: [QueryItem], into output: inout [UInt8]) {
+  private func write(_ query: [QueryItem], into output: inout ByteBuffer) {
     var names: [TextBytes: Int] = [:]
     var groups: [(name: String, values: [String])] = []
     for item in query {
@@ -254,31 +248,14 @@ extension LinkAnswers {
 private func haveSameBytes(
   _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
 ) -> Bool {
-  left.count == right.count && left.elementsEqual(right)
-}
-
-/// A text in memory that is known to be large enough.
-private struct UnsafeText {
-  private let memory: UnsafeMutableRawBufferPointer
-  private(set) var count = 0
-
-  init(_ memory: UnsafeMutableRawBufferPointer) { self.memory = memory }
-
-  @inline(__always)
-  mutating func append(_ text: StaticString) { text.withUTF8Buffer { append($0) } }
-
-  @inline(__always)
-  mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-    UnsafeMutableRawBufferPointer(rebasing: memory[count...])
-      .copyMemory(from: UnsafeRawBufferPointer(text))
-    count += text.count
-  }
+  // `elementsEqual` takes 20 instructions a byte.
+  left.count == right.count && left.indices.allSatisfy { left[$0] == right[$0] }
 }
 
 /// Appends elements, with commas between them.
 func writeList<Element>(
-  _ elements: some Sequence<Element>, into output: inout [UInt8],
-  _ write: (Element, inout [UInt8]) -> Void
+  _ elements: some Sequence<Element>, into output: inout ByteBuffer,
+  _ write: (Element, inout ByteBuffer) -> Void
 ) {
   var isFirst = true
   for element in elements {
@@ -289,7 +266,7 @@ func writeList<Element>(
 }
 
 /// Appends the escaped `valueText` of a value.
-private func writeValue(_ value: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+private func writeValue(_ value: UnsafeBufferPointer<UInt8>, into output: inout ByteBuffer) {
   var (isPlain, isQuotable) = (!value.isEmpty, true)
   // Branchless, so that the compiler can vectorize it.
   for byte in value {

@@ -37,14 +37,16 @@ public struct LinkResolution: Sendable {
 
   /// The line, with the code of a refusal in colour.
   func line(_ paint: Paint) -> String {
-    String(decoding: written(isJSON: false, paint), as: UTF8.self)
+    var text = ByteBuffer()
+    write(isJSON: false, paint, into: &text)
+    return text.text
   }
 
   /// The object that `resolve --json` prints (docs/json.md).
-  public var json: JSON { .written(written(isJSON: true)) }
+  public var json: JSON { .written { write(isJSON: true, into: &$0) } }
 
-  private func written(isJSON: Bool, _ paint: Paint = Paint()) -> [UInt8] {
-    var output: [UInt8] = []
+  /// Appends the line or the object.
+  package func write(isJSON: Bool, _ paint: Paint = Paint(), into output: inout ByteBuffer) {
     switch result {
     case .success(let found):
       let index = found.route.index
@@ -55,7 +57,6 @@ public struct LinkResolution: Sendable {
       LinkAnswers(definition, isJSON: isJSON, routes: [], paint: paint).write(
         refusal, text, hops: hops, into: &output)
     }
-    return output
   }
 }
 
@@ -116,9 +117,9 @@ extension AppDefinition {
 
 extension JSON {
   /// What a function writes.
-  static func written(_ write: (inout [UInt8]) -> Void) -> JSON {
-    var bytes: [UInt8] = []
+  static func written(_ write: (inout ByteBuffer) -> Void) -> JSON {
+    var bytes = ByteBuffer()
     write(&bytes)
-    return .written(bytes)
+    return .written([UInt8](bytes))
   }
 }

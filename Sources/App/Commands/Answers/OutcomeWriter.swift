@@ -1,3 +1,4 @@
+package import Diagnostics
 import JSONCodec
 package import Navigation
 
@@ -26,16 +27,17 @@ package final class OutcomeWriter: Sendable {
   }
 
   private static func text(of coordinator: Coordinator) -> [UInt8] {
-    var bytes = Array(#","coordinator":"#.utf8)
+    var bytes = ByteBuffer()
+    bytes.append(#","coordinator":"#)
     writeJSONString(coordinator.path, into: &bytes)
     bytes.append(#","from":"#)
-    return bytes
+    return [UInt8](bytes)
   }
 
   /// Appends `{"outcome":"moved","transitions":[…],"seq":1}`, with `gate`, `link`, `screen`, or
   /// `reason` and `message`, depending on the outcome.
   /// - Parameter changes: The number of changes of the session, including the event.
-  package func write(_ applied: Applied, changes: Int64, into output: inout [UInt8]) {
+  package func write(_ applied: Applied, changes: Int64, into output: inout ByteBuffer) {
     write(#"{"outcome":"#, applied.outcome.kind, into: &output)
     switch applied.outcome {
     case .moved, .duplicated, .queued: break
@@ -59,19 +61,23 @@ package final class OutcomeWriter: Sendable {
   /// Returns whether `write(_:changes:into:)` would append these bytes, or others for the same
   /// JSON: an earlier version may have escaped fewer characters.
   package func writes(_ bytes: [UInt8], for applied: Applied, changes: Int64) -> Bool {
-    var written: [UInt8] = []
-    written.reserveCapacity(bytes.count)
-    write(applied, changes: changes, into: &written)
+    var buffer = ByteBuffer()
+    write(applied, changes: changes, into: &buffer)
+    let written = [UInt8](buffer)
     if written == bytes { return true }
     guard let json = try? JSON(parsing: written, bytesMax: written.count) else { return false }
     return json == (try? JSON(parsing: bytes, bytesMax: bytes.count))
   }
 
-  func write(_ transition: Transition, into output: inout [UInt8]) {
+  func write(_ transition: Transition, into output: inout ByteBuffer) {
     output.append(#"{"seq":"#)
     writeJSONInteger(Int64(clamping: transition.sequence), into: &output)
-    write(#","event":"#, transition.cause, into: &output)
-    write(#","kind":"#, transition.word, into: &output)
+    // Words need no escape.
+    output.append(#","event":""#)
+    output.append(contentsOf: transition.cause.utf8)
+    output.append(#"","kind":""#)
+    output.append(contentsOf: transition.word.utf8)
+    output.append("\"")
     if let coordinator = transition.coordinator {
       output.append(
         contentsOf: coordinators?[coordinator.index] ?? Self.text(of: definition[coordinator]))
@@ -81,15 +87,11 @@ package final class OutcomeWriter: Sendable {
     write(transition.from, into: &output)
     output.append(#","to":"#)
     write(transition.to, into: &output)
-    for member in extras(of: transition.kind) {
-      write(",", member.key, into: &output)
-      output.append(UInt8(ascii: ":"))
-      member.value.write(into: &output)
-    }
+    writeExtras(of: transition.kind, into: &output)
     output.append(UInt8(ascii: "}"))
   }
 
-  private func write(_ entry: ScreenEntry?, into output: inout [UInt8]) {
+  private func write(_ entry: ScreenEntry?, into output: inout ByteBuffer) {
     guard let entry else { return output.append("null") }
     if let screens { return write(entry, screens, into: &output) }
     let route = entry.route.index
@@ -99,51 +101,68 @@ package final class OutcomeWriter: Sendable {
 
   @inline(__always)
   private func write(
-    _ entry: ScreenEntry, _ screens: ResponseTemplates, into output: inout [UInt8]
+    _ entry: ScreenEntry, _ screens: ResponseTemplates, into output: inout ByteBuffer
   ) {
     let route = entry.route.index
     screens.writeStart(route, into: &output)
     var isFirst = true
-    let values = definition.reportedValues(of: entry.route, given: entry.values)
-    for (parameter, value) in values.enumerated() {
-      guard let value else { continue }
+    func write(_ value: UnsafeBufferPointer<UInt8>, of parameter: Int) {
       _ = screens.writeName(
         parameter, of: route, first: "", next: ",", isFirst: &isFirst, into: &output)
       writeJSONString(value, into: &output)
     }
+    if definition.routes[route].fixedValues.isEmpty {
+      entry.forEachValue { write($1, of: $0) }
+    } else {
+      let values = definition.reportedValues(of: entry.route, given: entry.values)
+      for (parameter, value) in values.enumerated() {
+        guard var value else { continue }
+        value.withUTF8 { write($0, of: parameter) }
+      }
+    }
     screens.writeEnd(route, into: &output)
   }
 
-  private func write(_ key: StaticString, _ text: String, into output: inout [UInt8]) {
+  private func write(_ key: StaticString, _ text: String?, into output: inout ByteBuffer) {
     output.append(key)
+    guard let text else { return output.append("null") }
     writeJSONString(text, into: &output)
   }
 
-  private func extras(of kind: Transition.Kind) -> [JSON.Member] {
-    func gate(_ gate: Identifier<Gate>?) -> JSON.Member {
-      .init("gate", .optional(gate.map { definition[$0].name }))
-    }
+  private func write(_ gate: Identifier<Gate>?, into output: inout ByteBuffer) {
+    write(#","gate":"#, gate.map { definition[$0].name }, into: &output)
+  }
+
+  private func write(link: String, into output: inout ByteBuffer) {
+    write(#","link":"#, link, into: &output)
+  }
+
+  private func writeExtras(of kind: Transition.Kind, into output: inout ByteBuffer) {
     switch kind {
-    case .push, .pop, .replace, .update, .setRoot, .dismiss, .start: return []
-    case .present(let presentation): return [.init("as", .string(presentation.rawValue))]
+    case .push, .pop, .replace, .update, .setRoot, .dismiss, .start: break
+    case .background, .foreground: break
+    case .present(let presentation): write(#","as":"#, presentation.rawValue, into: &output)
     case .select(let child), .switch(let child):
-      return [.init("child", .string(definition[child].name))]
-    case .finish(let result): return [.init("result", .optional(result))]
+      write(#","child":"#, definition[child].name, into: &output)
+    case .finish(let result): write(#","result":"#, result, into: &output)
     case .defer(let closed, let link), .resume(let closed, let link):
-      return [gate(closed), .init("link", .string(link))]
+      write(closed, into: &output)
+      write(link: link, into: &output)
     case .drop(let closed, let link, let why):
-      return [gate(closed), .init("link", .string(link)), .init("why", .string(why.word))]
-    case .ask(let link), .accept(let link): return [.init("link", .string(link))]
+      write(closed, into: &output)
+      write(link: link, into: &output)
+      write(#","why":"#, why.word, into: &output)
+    case .ask(let link), .accept(let link): write(link: link, into: &output)
     case .gateOpened(let opened, let subject):
-      return [gate(opened), .init("subject", .optional(subject))]
+      write(opened, into: &output)
+      write(#","subject":"#, subject, into: &output)
     case .gateClosed(let closed, let lapse):
-      return [gate(closed)] + (lapse.map { [.init("lapse", .string($0.rawValue))] } ?? [])
-    case .background, .foreground: return []
-    case .prune(let closed): return [gate(closed)]
+      write(closed, into: &output)
+      if let lapse { write(#","lapse":"#, lapse.rawValue, into: &output) }
+    case .prune(let closed): write(closed, into: &output)
     case .redirect(let route, let link):
-      return [
-        .init("route", .string(definition[route].pattern)), .init("link", .string(link)),
-      ]
+      write(#","route":"#, definition[route].pattern, into: &output)
+      write(link: link, into: &output)
     }
   }
 }

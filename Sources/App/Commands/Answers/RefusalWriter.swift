@@ -9,7 +9,7 @@ struct RefusalWriter: Sendable {
   let paint: Paint
 
   func write(
-    _ refusal: Refusal, _ link: String, hops: [Resolution.Hop], into output: inout [UInt8]
+    _ refusal: Refusal, _ link: String, hops: [Resolution.Hop], into output: inout ByteBuffer
   ) {
     let message =
       switch (refusal, isJSON, hops.last?.link) {
@@ -26,10 +26,10 @@ struct RefusalWriter: Sendable {
   func textsAroundLink(_ refusal: (String) -> Refusal) -> [[UInt8]] {
     // Not a part of any message.
     let link = "LINK"
-    var answer: [UInt8] = []
+    var answer = ByteBuffer()
     write(refusal(link), link, hops: [], into: &answer)
     var texts: [[UInt8]] = [[]]
-    var rest = answer[...]
+    var rest = [UInt8](answer)[...]
     while let byte = rest.first {
       if rest.starts(with: link.utf8) {
         texts.append([])
@@ -44,7 +44,7 @@ struct RefusalWriter: Sendable {
 
   func write(
     _ link: String, reason: String, message: String, hops: [Resolution.Hop],
-    into output: inout [UInt8]
+    into output: inout ByteBuffer
   ) {
     var link = link
     link.withUTF8 { _ = writeLink(UnsafeRawBufferPointer($0), into: &output) }
@@ -66,7 +66,7 @@ struct RefusalWriter: Sendable {
 
   /// - Returns: Whether it is written as JSON and needed no escape.
   @inline(__always) @discardableResult
-  func writeLink(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
+  func writeLink(_ link: UnsafeRawBufferPointer, into output: inout ByteBuffer) -> Bool {
     let link = link.assumingMemoryBound(to: UInt8.self)
     guard isJSON else {
       writeEscaped(link, into: &output)
@@ -80,6 +80,6 @@ struct RefusalWriter: Sendable {
 private let noRoute = "no route matches"
 
 /// Appends the links of redirects, with commas between them.
-func writeLinks(of hops: [Resolution.Hop], into output: inout [UInt8]) {
+func writeLinks(of hops: [Resolution.Hop], into output: inout ByteBuffer) {
   writeList(hops, into: &output) { writeJSONString($0.link, into: &$1) }
 }

@@ -37,12 +37,12 @@ final class ResponseTemplates: Sendable {
   }
 
   /// Appends the part before the values.
-  func writeStart(_ route: Int, into output: inout [UInt8]) {
+  func writeStart(_ route: Int, into output: inout ByteBuffer) {
     write(firsts[route - firstRoute], into: &output)
   }
 
   /// Appends the part after the values.
-  func writeEnd(_ route: Int, into output: inout [UInt8]) {
+  func writeEnd(_ route: Int, into output: inout ByteBuffer) {
     write(firsts[route - firstRoute] + 1, into: &output)
   }
 
@@ -51,19 +51,19 @@ final class ResponseTemplates: Sendable {
   @inline(__always)
   func writeName(
     _ parameter: Int, of route: Int, first: StaticString, next: StaticString, isFirst: inout Bool,
-    into output: inout [UInt8]
+    into output: inout ByteBuffer
   ) -> Bool {
     let part = firsts[route - firstRoute] + 2 + parameter
     guard ends[part - 1] < ends[part] else { return false }
     let separator = isFirst ? first : next
-    if separator.utf8CodeUnitCount > 0 { output.append(separator) }
+    output.append(separator)
     isFirst = false
     write(part, into: &output)
     return true
   }
 
   @inline(__always)
-  private func write(_ part: Int, into output: inout [UInt8]) {
+  private func write(_ part: Int, into output: inout ByteBuffer) {
     bytes.withUnsafeBufferPointer { bytes in
       output.append(
         contentsOf: UnsafeBufferPointer(rebasing: bytes[ends[part - 1]..<ends[part]]))
@@ -126,16 +126,17 @@ extension ResponseTemplates {
 }
 
 private func text(_ key: String, _ value: JSON) -> [UInt8] {
-  var bytes = Array(key.utf8)
+  var bytes = ByteBuffer()
+  bytes.append(contentsOf: key.utf8)
   value.write(into: &bytes)
-  return bytes
+  return [UInt8](bytes)
 }
 
 private func name(_ name: String) -> [UInt8] {
-  var bytes: [UInt8] = []
+  var bytes = ByteBuffer()
   writeJSONString(name, into: &bytes)
   bytes.append(UInt8(ascii: ":"))
-  return bytes
+  return [UInt8](bytes)
 }
 
 extension Route {

@@ -23,9 +23,7 @@ extension Change {
   package init(
     _ kind: Kind, _ text: String, seq: Int64, json: JSON, request: RequestId? = nil
   ) {
-    var answer: [UInt8] = []
-    json.write(into: &answer)
-    self.init(kind, text, seq: seq, answer: answer, request: request)
+    self.init(kind, text, seq: seq, answer: json.bytes, request: request)
   }
 }
 

@@ -44,9 +44,12 @@ struct LogRun: SlicedCommand {
       if isOver() { return false }
     }
     guard let read else { return false }
+    var object = ByteBuffer()
     while transitions < read.transitions.count {
-      if transitions > 0 { json.append(UInt8(ascii: ",")) }
-      writer.write(read.transitions[transitions], into: &json)
+      object.removeAll(keepingCapacity: true)
+      if transitions > 0 { object.append(UInt8(ascii: ",")) }
+      writer.write(read.transitions[transitions], into: &object)
+      json += object.bytes
       transitions += 1
       if transitions % Self.checkedTransitions == 0, isOver() { return false }
     }

@@ -26,6 +26,16 @@ static inline size_t linkscan_find(const void *text, uint8_t byte, size_t start,
   return found ? (size_t)((const char *)found - (const char *)text) : end;
 }
 
+/// Whether `count` bytes are lower case letters, digits, hyphens or dots.
+static inline bool linkscan_is_host_portable(const void *text, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    const uint8_t byte = ((const uint8_t *)text)[i];
+    const bool isLetterOrDigit = (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9');
+    if (!isLetterOrDigit && byte != '-' && byte != '.') return false;
+  }
+  return true;
+}
+
 /// Bit masks of a block of 64 bytes: bit i is for byte i; bits beyond the end of the text are 0.
 typedef struct {
   /// '/'
@@ -174,9 +184,39 @@ static inline bool linkscan_has_mark(const void *end, size_t count) {
   return linkscan_has_mark16(last - 16, count);
 }
 
+/// Marks the bytes from `first` to `last` among 16.
+static inline __m128i linkscan_between(__m128i bytes, char first, char last) {
+  const __m128i offset = _mm_sub_epi8(bytes, _mm_set1_epi8(first));
+  return _mm_cmpeq_epi8(_mm_min_epu8(offset, _mm_set1_epi8((char)(last - first))), offset);
+}
+
+/// The same as linkscan_is_host_portable, 16 bytes at a time.
+///
+/// - text: `readable` bytes, at least `count`.
+static inline bool linkscan_is_host(const void *text, size_t count, size_t readable) {
+  const char *first = (const char *)text;
+  while (count > 0) {
+    if (readable < 16) return linkscan_is_host_portable(first, count);
+    const __m128i bytes = _mm_loadu_si128((const __m128i *)first);
+    const __m128i marks = _mm_or_si128(
+        linkscan_between(bytes, 'a', 'z'),
+        _mm_or_si128(linkscan_between(bytes, '0', '9'), linkscan_between(bytes, '-', '.')));
+    const size_t used = count < 16 ? count : 16;
+    if ((~(uint32_t)_mm_movemask_epi8(marks) & ((1u << used) - 1)) != 0) return false;
+    first += used;
+    count -= used;
+    readable -= used;
+  }
+  return true;
+}
+
 #undef LINKSCAN_EQUAL
 
 #else
+
+static inline bool linkscan_is_host(const void *text, size_t count, size_t readable) {
+  return linkscan_is_host_portable(text, count);
+}
 
 static inline bool linkscan_has_mark(const void *end, size_t count) {
   const char *last = (const char *)end;

@@ -1,3 +1,5 @@
+internal import CLinkScan
+
 /// A base as the bytes that its links begin with, for links in the usual spelling: lower case, no
 /// default port, no escapes. Other spellings are left to the tree.
 struct FlatBase: @unchecked Sendable {
@@ -59,6 +61,10 @@ struct FlatBase: @unchecked Sendable {
   func pathStart(of link: UnsafeRawBufferPointer) -> Int? {
     guard let isUnder = authority.begins(link) else { return nil }
     guard isUnder else { return 0 }
+    if let wildcard {
+      guard wildcard.prefix.count == 0 else { return nil }
+      return Self.pathStart(of: link, hostStart: text.count, wildcard.host)
+    }
     // A link may spell the prefix with escapes.
     guard isPlain, !hasPrefix || text.begins(link) ?? false, link.count > text.count else {
       return nil
@@ -68,6 +74,21 @@ struct FlatBase: @unchecked Sendable {
     case UInt8(ascii: "?"), UInt8(ascii: "#"): return nil
     default: return 0
     }
+  }
+
+  /// The same for a host with at least one label before `host`.
+  // Static, since a call of a method copies the base, which takes 150 instructions.
+  @inline(never)
+  private static func pathStart(
+    of link: UnsafeRawBufferPointer, hostStart start: Int, _ host: FlatText
+  ) -> Int? {
+    guard let bytes = link.baseAddress, start < link.count else { return nil }
+    let end = linkscan_find(bytes, UInt8(ascii: "/"), start, link.count)
+    // Other bytes may be another spelling of a host, or its end.
+    guard end < link.count, linkscan_is_host(bytes + start, end - start, link.count - start)
+    else { return nil }
+    guard end - start > host.count, link[start] != UInt8(ascii: ".") else { return 0 }
+    return host.begins(link, at: end - host.count).map { $0 ? end : 0 }
   }
 
   func deallocate() {
@@ -98,11 +119,13 @@ struct FlatText: @unchecked Sendable {
 
   func deallocate() { words.deallocate() }
 
-  /// Whether a link has these bytes at its start; `nil` if it is too short for whole words.
+  /// Whether a link has these bytes at a position; `nil` if it is too short for whole words.
+  ///
+  /// - Parameter start: At most the link's length.
   @inline(__always)
-  func begins(_ link: UnsafeRawBufferPointer) -> Bool? {
-    guard link.count >= words.count &* 8, let bytes = link.baseAddress else { return nil }
-    return begins(UnsafeRawPointer(bytes))
+  func begins(_ link: UnsafeRawBufferPointer, at start: Int = 0) -> Bool? {
+    guard link.count &- start >= words.count &* 8, let bytes = link.baseAddress else { return nil }
+    return begins(UnsafeRawPointer(bytes + start))
   }
 
   /// Whether the link in the scratch memory has these bytes at a position.

@@ -52,6 +52,18 @@ package struct LinkContent: Hashable, Sendable {
     return values
   }
 
+  /// Calls `body` with the index and the UTF-8 bytes of each value that is not absent.
+  package func forEachValue(_ body: (Int, UnsafeBufferPointer<UInt8>) -> Void) {
+    read { reader in
+      reader.skip(Self.partsBeforeValues)
+      var index = 0
+      while !reader.isAtEnd {
+        if let value = reader.next() { body(index, value) }
+        index += 1
+      }
+    }
+  }
+
   package var query: [QueryItem] {
     var items: [QueryItem] = []
     read { reader in items = reader.next().map { RawQuery($0).items } ?? [] }

@@ -20,6 +20,11 @@ public struct ScreenEntry: Hashable, Sendable {
 
   /// One value for each parameter of the route; `nil` for an absent optional one.
   public var values: [String?] { content.values }
+  /// Calls `body` with the index and the UTF-8 bytes of each value that is not absent.
+  package func forEachValue(_ body: (Int, UnsafeBufferPointer<UInt8>) -> Void) {
+    content.forEachValue(body)
+  }
+
   /// All query items of the link.
   public var query: [QueryItem] { content.query }
   /// The result of the last flow that this screen started.

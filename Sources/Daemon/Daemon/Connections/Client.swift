@@ -147,7 +147,9 @@ final class Client {
   /// - Returns: False if the connection is lost.
   func sendReleased() -> Bool {
     while sendableBytes > 0 {
-      let count = posixSend(descriptor, output[sent..<(sent + sendableBytes)])
+      let count = output.withUnsafeBufferPointer {
+        posixSend(descriptor, UnsafeBufferPointer(rebasing: $0[sent...]))
+      }
       if count > 0 {
         took(count)
       } else if count == 0 || errno != EINTR {
@@ -195,6 +197,6 @@ final class Client {
 }
 
 /// Sends what a socket accepts now. Returns -1 with errno.
-nonisolated func posixSend(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
-  bytes.withUnsafeBytes { CLibrary.send(descriptor, $0.baseAddress, $0.count, noSignalFlag) }
+nonisolated func posixSend(_ descriptor: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  CLibrary.send(descriptor, bytes.baseAddress, bytes.count, noSignalFlag)
 }

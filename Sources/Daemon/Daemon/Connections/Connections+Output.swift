@@ -1,5 +1,6 @@
 import CLibrary
 import CUV
+import Diagnostics
 import EventLoops
 import Service
 
@@ -22,9 +23,11 @@ extension Connections {
   }
 
   /// Sends output at once if none is queued, and queues the rest.
-  func putNow(_ bytes: [UInt8], to client: Client, pieces: [OutputPiece]) {
+  func putNow(
+    _ bytes: UnsafeBufferPointer<UInt8>, to client: Client, pieces: [OutputPiece]
+  ) {
     guard client.waitingBytes == 0 else { return put(bytes, to: client, pieces: pieces) }
-    let count = posixSend(client.descriptor, bytes[...])
+    let count = posixSend(client.descriptor, bytes)
     guard count < bytes.count else { return }
     if count < 0, errno != EAGAIN, errno != EWOULDBLOCK, errno != EINTR { return close(client) }
     put(bytes[max(0, count)...], to: client)
@@ -33,10 +36,10 @@ extension Connections {
   /// Sends durable answers before the turn ends, if no output is queued. The rest of a line that
   /// was partly sent does not wait for records of later lines. A lost connection is noticed at the
   /// end of the turn: all lines are executed.
-  func putEarly(_ bytes: inout [UInt8], to client: Client) {
-    let count = posixSend(client.descriptor, bytes[...])
+  func putEarly(_ bytes: inout ByteBuffer, to client: Client) {
+    let count = posixSend(client.descriptor, bytes.bytes)
     guard count > 0 else { return }
-    if count < bytes.count { client.put(bytes[count...], until: nil) }
+    if count < bytes.count { client.put(bytes.bytes(from: count), until: nil) }
     bytes.removeAll(keepingCapacity: true)
   }
 
@@ -75,13 +78,13 @@ extension Connections {
   /// - Parameter replace: Appends the replacement of a piece.
   func releaseLost(
     after record: Int64,
-    replace: (OutputPiece.Content, ArraySlice<UInt8>, inout [UInt8]) -> Void
+    replace: (OutputPiece.Content, ArraySlice<UInt8>, inout ByteBuffer) -> Void
   ) {
     for client in emptied(&holding) where client.phase != .closed {
       _ = client.release(upTo: record)
-      var bytes: [UInt8] = []
+      var bytes = ByteBuffer()
       for output in client.takeHeld() { output.forEachPiece { replace($0, $1, &bytes) } }
-      client.put(bytes, until: nil)
+      client.put(bytes.bytes, until: nil)
       checkQueue(of: client)
       sendLater(client)
     }

@@ -102,7 +102,7 @@ extension Connections {
 
   /// Sends the reason to a client that cannot be accepted. The caller closes the descriptor.
   func reject(_ descriptor: Int32, _ reason: DaemonError) {
-    _ = posixSend(descriptor, (daemon?.goodbye(reason) ?? [])[...])
+    _ = daemon?.goodbye(reason).withUnsafeBufferPointer { posixSend(descriptor, $0) }
   }
 
   /// Counts a client that could not be accepted for lack of a descriptor.

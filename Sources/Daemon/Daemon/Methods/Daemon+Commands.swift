@@ -15,7 +15,7 @@ extension Daemon {
 
   /// Applies an event.
   func event(
-    _ call: borrowing Call, _ command: Command, _ syntax: EventSyntax, into output: inout [UInt8]
+    _ call: borrowing Call, _ command: Command, _ syntax: EventSyntax, into output: inout ByteBuffer
   ) throws(DaemonError) {
     let live = try session(of: call)
     if let answer = try remembered(call, of: live) { return output.append(contentsOf: answer) }
@@ -52,7 +52,7 @@ extension Daemon {
   }
 
   /// Executes a command about the app and writes its JSON answer.
-  func answer(_ call: borrowing Call, _ command: Command, into output: inout [UInt8]) {
+  func answer(_ call: borrowing Call, _ command: Command, into output: inout ByteBuffer) {
     var workspace = Workspace(Session(definition: app.definition))
     let invocation = Command.Invocation(command, call.arguments(of: command, from: 0), at: nil)
     engine.interpreter.run(invocation, on: &workspace).json.write(into: &output)
@@ -60,7 +60,7 @@ extension Daemon {
 
   /// Executes a command on a session and writes its JSON answer.
   func work(
-    _ call: borrowing Call, _ command: Command, into output: inout [UInt8]
+    _ call: borrowing Call, _ command: Command, into output: inout ByteBuffer
   ) throws(DaemonError) {
     let live = try session(of: call)
     if call.method.isMutation {
@@ -74,7 +74,7 @@ extension Daemon {
 
   private func work(
     _ call: borrowing Call, _ invocation: Command.Invocation, on live: LiveSession,
-    into output: inout [UInt8]
+    into output: inout ByteBuffer
   ) throws(DaemonError) {
     let request = try request(of: call)
     keepEarlier(live, invocation.command)
@@ -85,7 +85,7 @@ extension Daemon {
   /// Records the changes of a command and writes its answer.
   func complete(
     _ response: Response, of live: LiveSession, _ request: RequestId?,
-    into output: inout [UInt8]
+    into output: inout ByteBuffer
   ) throws(DaemonError) {
     if response.isEvent, let event = response.event {
       return answer(event, of: live, request, into: &output)
@@ -96,13 +96,14 @@ extension Daemon {
       throw .command(failure, details: details(of: response.json))
     }
     response.json.write(into: &output)
-    if let request { remember(request, of: live, changed: changed, output[start...]) }
+    guard let request else { return }
+    remember(request, of: live, changed: changed, output.bytes(from: start))
   }
 
   /// Records an event's change and writes its answer.
   private func answer(
     _ event: AppliedEvent, of live: LiveSession, _ request: RequestId?,
-    into output: inout [UInt8]
+    into output: inout ByteBuffer
   ) {
     let start = output.count
     engine.outcomes.write(event.applied, changes: event.changeCount, into: &output)
@@ -110,12 +111,13 @@ extension Daemon {
     if let refusal {
       count(refusal)
     } else {
-      let answer = Array(output[start...])
+      let answer = Array(output.bytes(from: start))
       record(
         Change(.event, event.command, seq: event.changeCount, answer: answer, request: request),
         of: live)
     }
-    if let request { remember(request, of: live, changed: refusal == nil, output[start...]) }
+    guard let request else { return }
+    remember(request, of: live, changed: refusal == nil, output.bytes(from: start))
   }
 
   /// Keeps a session until the changes of a command are durable, so that the command can be
@@ -144,7 +146,7 @@ extension Daemon {
     return true
   }
 
-  func command(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
+  func command(_ call: borrowing Call, into output: inout ByteBuffer) throws(DaemonError) {
     let live = try session(of: call)
     if let answer = try remembered(call, of: live, isTyped: true) {
       return output.append(contentsOf: answer)
@@ -181,28 +183,26 @@ extension Daemon {
   /// Writes the answer to a typed line.
   func answerTyped(
     _ response: Response, of live: LiveSession, _ request: RequestId?,
-    into output: inout [UInt8]
+    into output: inout ByteBuffer
   ) {
     let start = output.count
-    output += typedAnswer(
+    let answer = typedAnswer(
       response.text, json: response.json, prompt: live.workspace.prompt, isOver: response.isOver,
       seq: live.session.changes)
-    if let request {
-      remember(request, of: live, changed: !response.effects.changes.isEmpty, output[start...])
-    }
+    answer.write(into: &output)
+    guard let request else { return }
+    let isChange = !response.effects.changes.isEmpty
+    remember(request, of: live, changed: isChange, output.bytes(from: start))
   }
 
   /// The answer to a typed line.
   func typedAnswer(
     _ text: String = "", json: JSON, prompt: String = "", isOver: Bool = false, seq: Int64
-  ) -> [UInt8] {
-    let answer: JSON = [
+  ) -> JSON {
+    [
       "text": .string(text), "json": json, "prompt": .string(prompt), "isOver": .bool(isOver),
       "seq": .int(seq),
     ]
-    var bytes: [UInt8] = []
-    answer.write(into: &bytes)
-    return bytes
   }
 
   /// Reads the route files again, as the method `reload` does.
@@ -219,7 +219,7 @@ extension Daemon {
     return live.workspace.reloaded(transitions)
   }
 
-  func complete(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
+  func complete(_ call: borrowing Call, into output: inout ByteBuffer) throws(DaemonError) {
     let live = try session(of: call)
     let (line, cursor) = (call.text(1) ?? "", Int(clamping: call.integer(2) ?? 0))
     let words = engine.interpreter.completions(
@@ -234,7 +234,7 @@ extension Daemon {
     answer.write(into: &output)
   }
 
-  func resolve(_ call: borrowing Call, into output: inout [UInt8]) {
+  func resolve(_ call: borrowing Call, into output: inout ByteBuffer) {
     if case .text(let link) = call.arguments[0] {
       engine.links.answer(UnsafeRawBufferPointer(link), engine.resolver, into: &output)
     } else {

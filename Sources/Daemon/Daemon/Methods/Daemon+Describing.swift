@@ -7,7 +7,7 @@ import JSONCodec
 import Navigation
 
 extension Daemon {
-  func describe(into output: inout [UInt8]) { description().write(into: &output) }
+  func describe(into output: inout ByteBuffer) { description().write(into: &output) }
 
   /// All methods, notifications, errors and limits.
   func description(errors: [DaemonError.Kind] = DaemonError.kinds.all) -> JSON {
@@ -27,7 +27,7 @@ extension Daemon {
     ]
   }
 
-  func status(into output: inout [UInt8]) {
+  func status(into output: inout ByteBuffer) {
     let definition = app.definition
     var members: [JSON.Member] = [
       .init("version", .string(options.version)), .init("protocol", JSON(protocolVersion)),

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONCodec
 import Journal
 public import Service
@@ -57,7 +58,7 @@ extension Daemon {
     ]
   }
 
-  func metrics(into output: inout [UInt8]) {
+  func metrics(into output: inout ByteBuffer) {
     let answer: JSON = ["text": .string(String(decoding: metricsText(metrics), as: UTF8.self))]
     answer.write(into: &output)
   }

@@ -27,7 +27,8 @@ nonisolated final class Method {
   private let textPlaces: UInt32
   private let requiredPlaces: UInt32
   /// Executes a call and appends its result.
-  let body: @MainActor @Sendable (Daemon, borrowing Call, inout [UInt8]) throws(DaemonError) -> Void
+  let body:
+    @MainActor @Sendable (Daemon, borrowing Call, inout ByteBuffer) throws(DaemonError) -> Void
 
   /// Exceeds the number of parameters of any method; each has a bit in a `UInt32`.
   static var parametersMax: Int { 32 }
@@ -39,7 +40,7 @@ nonisolated final class Method {
     _ name: String, _ summary: String, _ parameters: [CommandParameter] = [],
     isMutation: Bool = false, takesOneParameter: Bool = false, isQuick: Bool = false,
     body:
-      @escaping @MainActor @Sendable (Daemon, borrowing Call, inout [UInt8]) throws(DaemonError)
+      @escaping @MainActor @Sendable (Daemon, borrowing Call, inout ByteBuffer) throws(DaemonError)
       -> Void
   ) {
     self.name = name

@@ -45,22 +45,22 @@ extension Daemon {
   /// already been restored.
   private func replace(
     _ content: OutputPiece.Content, _ bytes: ArraySlice<UInt8>, durable: Int64,
-    into output: inout [UInt8]
+    into output: inout ByteBuffer
   ) {
     switch content {
-    case .fixed: output += bytes
+    case .fixed: output.append(contentsOf: bytes)
     case .result(let idBytes):
       writeFailure(
         .readOnly(persistence.readOnlyFault ?? .closed),
         id: bytes.dropFirst(Self.answerStart.utf8CodeUnitCount).prefix(idBytes), into: &output)
     case .event(let name, let seq):
-      if let live = sessions[name], seq <= live.session.changes { output += bytes }
+      if let live = sessions[name], seq <= live.session.changes { output.append(contentsOf: bytes) }
     case .closed(let record):
-      if record <= durable { output += bytes }
+      if record <= durable { output.append(contentsOf: bytes) }
     }
   }
 
-  func becomeWritable(into output: inout [UInt8]) throws(DaemonError) {
+  func becomeWritable(into output: inout ByteBuffer) throws(DaemonError) {
     let unavailable = sessions.unavailable
     restartRunningCalls()
     let isChanged: Bool

@@ -24,15 +24,14 @@ extension Daemon {
   }
 
   /// An `event` notification.
-  func eventLine(of live: LiveSession, _ body: some Collection<UInt8>) -> [UInt8] {
-    var line: [UInt8] = []
-    line.reserveCapacity(body.count + 2 * live.name.utf8.count + 80)
+  func eventLine(of live: LiveSession, _ body: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var line = ByteBuffer()
     line.append(#"{"jsonrpc":"2.0","method":"event","params":{"session":"#)
     writeJSONString(live.name, into: &line)
     line.append(UInt8(ascii: ","))
     line.append(contentsOf: body)
     line.append("}\n")
-    return line
+    return [UInt8](line)
   }
 
   /// Sends a notification: after the current answer if it is the client's turn.
@@ -54,7 +53,7 @@ extension Daemon {
 extension Change {
   /// Appends the end of an `event` notification's parameters, after the session's name:
   /// `"event":{"line":"open /movies"},"outcome":"moved","transitions":[…],"seq":1}`.
-  func writeEvent(into body: inout [UInt8]) {
+  func writeEvent(into body: inout ByteBuffer) {
     body.append(#""event":{"line":"#)
     writeJSONString(text, into: &body)
     if let request {
@@ -124,7 +123,8 @@ extension Daemon {
     let answer = try stored(of: live) { () throws(JournalError) in
       try persistence.answer(of: entry.record)
     }
-    return answer.map { isTyped ? typedAnswer(json: .written($0), seq: entry.seq) : $0 }
+    guard let answer, isTyped else { return answer }
+    return typedAnswer(json: .written(answer), seq: entry.seq).bytes
   }
 
   /// The request of a call, if it has an id.

@@ -6,7 +6,7 @@ import Sessions
 
 /// Subscriptions, and the changes that subscribers have missed.
 extension Daemon {
-  func subscribe(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
+  func subscribe(_ call: borrowing Call, into output: inout ByteBuffer) throws(DaemonError) {
     let live = try session(of: call)
     let client = call.client
     let seq = call.integer(1) ?? live.session.changes
@@ -31,7 +31,7 @@ extension Daemon {
     }
   }
 
-  func unsubscribe(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
+  func unsubscribe(_ call: borrowing Call, into output: inout ByteBuffer) throws(DaemonError) {
     let name = call.text(0) ?? ""
     guard
       let subscription = call.client.subscriptions.first(where: {
@@ -73,7 +73,7 @@ extension Daemon {
 
   /// - Returns: Whether the client accepts more.
   private func replay(
-    number: Int64, _ body: some Collection<UInt8>, to subscription: Subscription
+    number: Int64, _ body: UnsafeBufferPointer<UInt8>, to subscription: Subscription
   ) -> Bool {
     let live = subscription.live
     notify(
@@ -98,10 +98,10 @@ extension Daemon {
       throw .tooOld(oldest: records.oldestChange(of: live, after: subscription.seq) - 1)
     }
     for record in stored {
-      var body: [UInt8] = []
+      var body = ByteBuffer()
       record.change.writeEvent(into: &body)
       records.notified(subscription, of: record.change.seq)
-      _ = replay(number: record.number, body, to: subscription)
+      _ = replay(number: record.number, body.bytes, to: subscription)
     }
   }
 

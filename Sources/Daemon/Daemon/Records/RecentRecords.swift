@@ -44,7 +44,7 @@
   ///   - number: The number after the last one; after a gap, all earlier records are forgotten.
   ///   - previous: The number of the session's previous record.
   func append(
-    number: Int64, seq: Int64, previous: Int64, _ body: [UInt8]
+    number: Int64, seq: Int64, previous: Int64, _ body: UnsafeBufferPointer<UInt8>
   ) {
     if number != next {
       first = number
@@ -62,7 +62,9 @@
       first += 1
     }
     let storage = storage()
-    if count > 0 { storage.baseAddress?.advanced(by: end).update(from: body, count: count) }
+    if let body = body.baseAddress, count > 0 {
+      storage.baseAddress?.advanced(by: end).update(from: body, count: count)
+    }
     entries[place(number)] = Entry(seq: seq, previous: previous, start: end, count: count)
     end += room
     next = number + 1

@@ -1,3 +1,4 @@
+import Diagnostics
 import Sessions
 
 /// The daemon's bounded memory of recent calls: changes for subscribers, answers by request id, and
@@ -9,7 +10,7 @@ final class Records {
   /// Requests that closed a session, kept here since the session is gone.
   private let closings = RequestMemory()
   /// The memory of a notification. Accesses do not overlap and are not checked, as in `Turn`.
-  @exclusivity(unchecked) private var body: [UInt8] = []
+  @exclusivity(unchecked) private var body = ByteBuffer()
   private(set) var subscriptionCount = 0
 
   init(_ limits: DaemonLimits) {
@@ -32,12 +33,13 @@ final class Records {
   /// - Parameters:
   ///   - number: Its record.
   ///   - previous: The session's record before it.
-  /// - Returns: What `Change.writeEvent` writes; empty if subscribers are not notified.
-  func add(_ change: Change, number: Int64, previous: Int64) -> [UInt8] {
+  /// - Returns: What `Change.writeEvent` writes, valid until the next change; empty if subscribers
+  ///   are not notified.
+  func add(_ change: Change, number: Int64, previous: Int64) -> UnsafeBufferPointer<UInt8> {
     body.removeAll(keepingCapacity: body.capacity <= Self.keptBytesMax)
     if change.isNotified { change.writeEvent(into: &body) }
-    recent.append(number: number, seq: change.seq, previous: previous, body)
-    return body
+    recent.append(number: number, seq: change.seq, previous: previous, body.bytes)
+    return body.bytes
   }
 
   private static let keptBytesMax = 65_536

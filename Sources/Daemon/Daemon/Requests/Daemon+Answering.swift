@@ -9,7 +9,7 @@ extension Daemon {
   /// - Returns: False if the line is anything else, or has an unknown name: `answerAny` reports
   ///   what is wrong with it.
   func answerPlain(
-    _ line: UnsafeBufferPointer<UInt8>, of client: Client, into output: inout [UInt8]
+    _ line: UnsafeBufferPointer<UInt8>, of client: Client, into output: inout ByteBuffer
   ) -> Bool {
     var request = PlainRequest(room: turn.parameters)
     guard request.read(line), let method = methods[request.method] else { return false }
@@ -36,7 +36,7 @@ extension Daemon {
   }
 
   /// Answers a line of any kind, a call or not.
-  func answerAny(_ line: [UInt8], of client: Client, into output: inout [UInt8]) {
+  func answerAny(_ line: [UInt8], of client: Client, into output: inout ByteBuffer) {
     turn.slowDown()
     do throws(RPCCall.Refused) {
       let call = try RPCCall.read(line, bytesMax: limits.lineBytes.max)
@@ -46,7 +46,7 @@ extension Daemon {
     }
   }
 
-  private func answer(_ call: RPCCall, of client: Client, into output: inout [UInt8]) {
+  private func answer(_ call: RPCCall, of client: Client, into output: inout ByteBuffer) {
     let id = call.id.map { Array($0.text.utf8) }
     do throws(DaemonError) {
       let (method, arguments) = try prepare(call)
@@ -60,7 +60,7 @@ extension Daemon {
   /// - Parameter suspended: The call, if it was not answered in an earlier turn.
   func answer(
     _ method: Method, _ arguments: [Argument], id: [UInt8]?, of client: Client,
-    _ suspended: SuspendedCall? = nil, into output: inout [UInt8]
+    _ suspended: SuspendedCall? = nil, into output: inout ByteBuffer
   ) {
     arguments.withUnsafeBufferPointer { arguments in
       (id ?? []).withUnsafeBufferPointer {
@@ -100,7 +100,7 @@ extension Daemon {
   }
 
   /// Executes a call and writes its answer; a notification gets none.
-  private func answer(_ call: Call, into output: inout [UInt8]) {
+  private func answer(_ call: Call, into output: inout ByteBuffer) {
     if call.suspended == nil { counters.requests[call.method.place] += 1 }
     let start = output.count
     do throws(DaemonError) {
@@ -112,16 +112,16 @@ extension Daemon {
         try call.method.body(self, call, &output)
       }
       guard call.client.line.isReading else {
-        output.removeSubrange(start...)
+        output.removeAll(from: start)
         return
       }
       if let id = call.id {
         endAnswer(from: start, idBytes: id.count, in: &output)
       } else {
-        output.removeSubrange(start...)
+        output.removeAll(from: start)
       }
     } catch {
-      output.removeSubrange(start...)
+      output.removeAll(from: start)
       fail(error, id: call.id, into: &output)
     }
     guard let suspended = call.suspended else {
@@ -132,14 +132,14 @@ extension Daemon {
   }
 
   @inline(__always)
-  func writeAnswerStart(_ id: some Collection<UInt8>, into output: inout [UInt8]) {
+  func writeAnswerStart(_ id: some Collection<UInt8>, into output: inout ByteBuffer) {
     output.append(Self.answerStart)
     output.append(contentsOf: id)
     output.append(#","result":"#)
   }
 
   @inline(__always)
-  func endAnswer(from start: Int, idBytes: Int, in output: inout [UInt8]) {
+  func endAnswer(from start: Int, idBytes: Int, in output: inout ByteBuffer) {
     output.append(UInt8(ascii: "}"))
     output.append(UInt8(ascii: "\n"))
     guard persistence.delaysAnswers else { return }
@@ -148,7 +148,7 @@ extension Daemon {
 
   /// Answers the call with this identifier with an error; a notification gets none.
   func fail(
-    _ error: DaemonError, id: (some Collection<UInt8>)?, into output: inout [UInt8]
+    _ error: DaemonError, id: (some Collection<UInt8>)?, into output: inout ByteBuffer
   ) {
     guard let id else { return counters.failed(with: error) }
     let start = output.count
@@ -159,7 +159,7 @@ extension Daemon {
 
   /// Writes an error as the answer to the call with this identifier.
   func writeFailure(
-    _ error: DaemonError, id: some Collection<UInt8>, into output: inout [UInt8]
+    _ error: DaemonError, id: some Collection<UInt8>, into output: inout ByteBuffer
   ) {
     counters.failed(with: error)
     output.append(Self.answerStart)

@@ -61,7 +61,7 @@ extension Daemon {
   /// - Returns: False if it cannot take long.
   func begin(
     _ call: borrowing Call, _ invocation: Command.Invocation, on live: LiveSession,
-    isTyped: Bool = false, into output: inout [UInt8]
+    isTyped: Bool = false, into output: inout ByteBuffer
   ) throws(DaemonError) -> Bool {
     var workspace = live.workspace
     let sliced = engine.interpreter.sliced(invocation, on: &workspace, wantsText: isTyped)
@@ -84,7 +84,7 @@ extension Daemon {
   /// Continues the command of a suspended call.
   /// - Returns: False if it has none, or has to begin again.
   func resume(
-    _ call: borrowing Call, into output: inout [UInt8]
+    _ call: borrowing Call, into output: inout ByteBuffer
   ) throws(DaemonError) -> Bool {
     guard let suspended = call.suspended, let run = suspended.run else { return false }
     if run.isStale {
@@ -108,7 +108,7 @@ extension Daemon {
   /// Gives a command its part of the turn.
   /// - Returns: Whether it is done; its result is in the output then.
   private func advance(
-    _ run: CommandRun, into output: inout [UInt8]
+    _ run: CommandRun, into output: inout ByteBuffer
   ) throws(DaemonError) -> Bool {
     let began = EventLoop.nowNanoseconds
     engine.interpreter.scriptTime = scriptTime(used: run.nanoseconds)

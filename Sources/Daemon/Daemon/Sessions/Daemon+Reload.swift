@@ -26,7 +26,7 @@ extension Daemon {
     }
   }
 
-  func reload(into output: inout [UInt8]) throws(DaemonError) {
+  func reload(into output: inout ByteBuffer) throws(DaemonError) {
     let before = engine.served.digest
     let findings = reload()
     guard findings.isEmpty else { throw .routes(findings) }

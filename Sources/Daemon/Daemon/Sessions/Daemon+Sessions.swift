@@ -24,7 +24,7 @@ extension Daemon {
     return live
   }
 
-  func create(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
+  func create(_ call: borrowing Call, into output: inout ByteBuffer) throws(DaemonError) {
     if let answer = try rememberedCreation(call) { return output.append(contentsOf: answer) }
     try checkWritable()
     let request = try request(of: call)
@@ -55,7 +55,7 @@ extension Daemon {
       json: .object([.init("session", .string(name))] + ready + [.init("seq", 0)]),
       request: request)
     record(change, of: live)
-    output += change.answer
+    output.append(contentsOf: change.answer)
     if let request { remember(request, of: live, changed: true, change.answer) }
   }
 
@@ -82,7 +82,7 @@ extension Daemon {
     throw .sessionExists("session-\(number)")
   }
 
-  func closeSession(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
+  func closeSession(_ call: borrowing Call, into output: inout ByteBuffer) throws(DaemonError) {
     if let answer = try rememberedClosing(call) { return output.append(contentsOf: answer) }
     try checkWritable()
     let live = try session(of: call)
@@ -93,7 +93,7 @@ extension Daemon {
       .close, live.name, seq: seq, json: ["session": .string(live.name), "seq": .int(seq)],
       request: request)
     record(change, of: live)
-    output += change.answer
+    output.append(contentsOf: change.answer)
     if let request {
       records.rememberClosing(
         request.id, of: live.name,
@@ -120,7 +120,7 @@ extension Daemon {
     return entry.answer
   }
 
-  func list(_ call: borrowing Call, into output: inout [UInt8]) {
+  func list(_ call: borrowing Call, into output: inout ByteBuffer) {
     let count = Int(
       clamping: min(call.integer(1) ?? Int64.max, Int64(limits.sessionsListedMax)))
     let after = call.text(0)

@@ -1,4 +1,5 @@
 import CLibrary
+import Diagnostics
 import EventLoops
 import Service
 
@@ -33,16 +34,16 @@ extension Daemon {
     endTurn(of: client, &output)
   }
 
-  func endTurn(of client: Client, _ output: inout [UInt8]) {
+  func endTurn(of client: Client, _ output: inout ByteBuffer) {
     turn.end()
     if client.phase != .open, client.phase != .left { abandonCall(of: client) }
     persistence.flush()
-    if !output.isEmpty, client.phase == .open { put(output, to: client) }
+    if !output.isEmpty, client.phase == .open { put(output.bytes, to: client) }
     turn.reuse(&output)
   }
 
   /// Sends the answers of a turn, or holds them until the records they depend on are durable.
-  private func put(_ output: [UInt8], to client: Client) {
+  private func put(_ output: UnsafeBufferPointer<UInt8>, to client: Client) {
     let pieces = turn.takePieces()
     guard persistence.isDurable(turn.record) else {
       return connections.put(
@@ -61,7 +62,7 @@ extension Daemon {
   /// Completes and answers a line whose beginning arrived earlier.
   /// - Returns: The input after that line.
   private func finishLine(
-    _ bytes: UnsafeBufferPointer<UInt8>, of client: Client, into output: inout [UInt8]
+    _ bytes: UnsafeBufferPointer<UInt8>, of client: Client, into output: inout ByteBuffer
   ) -> UnsafeBufferPointer<UInt8> {
     guard let end = lineEnd(bytes) else {
       guard !client.isSkipping else { return UnsafeBufferPointer(rebasing: bytes[bytes.count...]) }
@@ -93,13 +94,13 @@ extension Daemon {
   }
 
   /// Answers a line of more than `lineBytes` bytes.
-  private func refuseLine(into output: inout [UInt8]) {
+  private func refuseLine(into output: inout ByteBuffer) {
     fail(counters.reached(limits.lineBytes), id: "null".utf8, into: &output)
   }
 
   /// Answers one line without its `\n`; an empty line is ignored.
   private func answer(
-    line: UnsafeBufferPointer<UInt8>, of client: Client, into output: inout [UInt8]
+    line: UnsafeBufferPointer<UInt8>, of client: Client, into output: inout ByteBuffer
   ) {
     guard client.phase == .open || client.phase == .left else { return }
     var line = line

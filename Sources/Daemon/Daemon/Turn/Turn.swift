@@ -1,3 +1,4 @@
+import Diagnostics
 import EventLoops
 
 /// The lines of one client that are being answered now. A turn ends when they are done or their
@@ -22,7 +23,7 @@ final class Turn {
   /// The parts of the output; none without a journal.
   @exclusivity(unchecked) private var pieces: [OutputPiece] = []
   /// The memory of the output, reused by every turn.
-  @exclusivity(unchecked) private var output: [UInt8] = []
+  @exclusivity(unchecked) private var output = ByteBuffer()
   /// Memory for the parameters of a plain request, which is reused too.
   let parameters = UnsafeMutableBufferPointer<PlainRequest.Parameter>.allocate(
     capacity: PlainRequest.parametersMax)
@@ -32,7 +33,6 @@ final class Turn {
 
   init(_ limits: DaemonLimits) {
     self.limits = limits
-    output.reserveCapacity(65_536)
     arguments.initialize(repeating: .absent)
   }
 
@@ -50,17 +50,17 @@ final class Turn {
 
   /// Begins a turn.
   /// - Returns: The empty output of the turn.
-  func begin(for client: Client) -> [UInt8] {
+  func begin(for client: Client) -> ByteBuffer {
     (self.client, record, calls, hasSlowCalls) = (client, 0, 0, false)
     began = EventLoop.nowNanoseconds
-    return emptied(&output)
+    return output.take()
   }
 
   /// Ends the turn before its output is sent; later notifications are separate output.
   func end() { client = nil }
 
   /// Takes back the memory of the output, for the next turn.
-  func reuse(_ output: inout [UInt8]) {
+  func reuse(_ output: inout ByteBuffer) {
     swap(&self.output, &output)
     self.output.removeAll(keepingCapacity: output.capacity <= Self.keptBytesMax)
     pieces.removeAll(keepingCapacity: true)
@@ -117,9 +117,9 @@ extension Turn {
   }
 
   /// Appends the notifications to the output, after the answer.
-  func moveNotices(to output: inout [UInt8]) {
+  func moveNotices(to output: inout ByteBuffer) {
     guard !notices.isEmpty else { return }
-    output += notices
+    output.append(contentsOf: notices)
     pieces += noticePieces
     notices.removeAll(keepingCapacity: notices.capacity <= Self.keptBytesMax)
     noticePieces.removeAll(keepingCapacity: true)

@@ -27,13 +27,8 @@ struct MoveLog {
       switch move {
       case .transitions(let transitions, let definition):
         let log = TransitionLog(definition: definition)
-        for transition in transitions {
-          log.json(of: transition).write(into: &bytes)
-          bytes.append(UInt8(ascii: "\n"))
-        }
-      case .jump(let jump):
-        jump.json.write(into: &bytes)
-        bytes.append(UInt8(ascii: "\n"))
+        for transition in transitions { bytes += log.json(of: transition).line }
+      case .jump(let jump): bytes += jump.json.line
       }
     }
     return bytes

@@ -13,13 +13,13 @@ struct PlatformDecisions: Sendable {
   /// Extends the answer for a link, which is at the end of the output.
   /// - Parameter link: `nil` if it is too long to be read.
   /// - Returns: Whether the link opens the app, without a question.
-  func extend(_ link: (some Sequence<UInt8>)?, _ output: inout [UInt8]) -> Bool {
+  func extend(_ link: (some Sequence<UInt8>)?, _ output: inout ByteBuffer) -> Bool {
     let decision = link.flatMap { claims.decision(on: platform, Array($0), isBrief: true) }
     let verdict = link.flatMap { claims.verdict(on: platform, Array($0)) }
     let position = decision?.position(in: claims)
     if isJSON {
       // Every answer is an object, so its last byte is the closing brace.
-      output.removeLast()
+      output.removeAll(from: output.count - 1)
       for member in Self.members(verdict, position) {
         output.append(UInt8(ascii: ","))
         writeJSONString(member.key, into: &output)
@@ -29,7 +29,7 @@ struct PlatformDecisions: Sendable {
       output.append(UInt8(ascii: "}"))
     } else {
       let place = position.map { " by \($0)" } ?? ""
-      output += "; \(platform.title): \(word(verdict))\(place)".utf8
+      output.append(contentsOf: "; \(platform.title): \(word(verdict))\(place)".utf8)
     }
     return verdict == .app
   }

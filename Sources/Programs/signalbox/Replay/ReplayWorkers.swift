@@ -89,7 +89,7 @@ import ProgramSupport
   private func begin(_ number: Int, _ script: String, at index: Int) throws(ExitError) {
     workers[index].script = number
     do throws(FileFault) {
-      try workers[index].input.write(Array((JSON.string(script).text + "\n").utf8))
+      try workers[index].input.write(JSON.string(script).line)
     } catch {
       throw failure(of: index, script)
     }

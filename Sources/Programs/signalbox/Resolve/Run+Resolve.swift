@@ -1,5 +1,6 @@
 import CLibrary
 import Commands
+import Diagnostics
 import FileAccess
 import JSONCodec
 import Links
@@ -21,9 +22,10 @@ import ProgramSupport
       isResolved = isResolved && all
     } else {
       let resolution = LinkResolution(bytes: operand, in: definition)
-      var answer = Array((isJSON ? resolution.json.text : resolution.line).utf8)
+      var answer = ByteBuffer()
+      resolution.write(isJSON: isJSON, into: &answer)
       let isExpected = decisions?.extend(operand, &answer) ?? true
-      try streams.write(String(decoding: answer, as: UTF8.self) + "\n")
+      try streams.write(answer.text + "\n")
       isResolved = isResolved && resolution.isResolved && isExpected
     }
   }

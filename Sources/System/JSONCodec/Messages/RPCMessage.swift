@@ -140,12 +140,7 @@ extension RPCMessage {
   }
 
   /// The message as one line, with its line end.
-  public var line: [UInt8] {
-    var bytes: [UInt8] = []
-    json.write(into: &bytes)
-    bytes.append(UInt8(ascii: "\n"))
-    return bytes
-  }
+  public var line: [UInt8] { json.line }
 }
 
 extension RPCMessage {
