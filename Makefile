@@ -76,7 +76,7 @@ targets:
 	@echo 'make wheel       build .build/wheel: the same as a Python package'
 	@echo 'make test-wheel  test both, in C and Python'
 	@echo 'make bench       measure the figures of docs/bench.md (ARGS="resolve --json")'
-	@echo 'make bench-peers compare lookups with other routers (PEERS=FOLDER, RUNS=5)'
+	@echo 'make bench-peers compare lookups with other routers (PEERS=FOLDER, MATCHIT=FOLDER, RUNS=5)'
 	@echo 'make fuzz        run every fuzz target (SECONDS=60 each; Linux)'
 	@echo 'make mutations   break the engine in many ways; each must fail a test (ARGS="--list")'
 	@echo 'make install     install under DESTDIR and PREFIX=/usr/local'
@@ -126,7 +126,8 @@ bench: CONTENTS = benchmarks
 bench: release
 	@$(BINARY) bench $(ARGS)
 
-# PEERS has gen.py, which makes tables, and compare.py, which runs programs of other routers and ours.
+# PEERS has gen.py, which makes tables, and compare.py, which runs programs of other routers and ours;
+# MATCHIT has matchit's sources.
 bench-peers:
 	@for file in gen.py compare.py; do [ -f "$(PEERS)/$$file" ] || \
 	  { echo "'$(PEERS)' has no $$file; name a folder that has: make bench-peers PEERS=FOLDER" >&2; \
@@ -138,6 +139,8 @@ bench-peers:
 	  python3 "$(PEERS)/compare.py" .build/peer-tables $(RUNS) $$mode \
 	    "path=$(BINARY)-bench peer path" "link=$(BINARY)-bench peer link" || exit; \
 	done
+	@[ -z "$(MATCHIT)" ] || \
+	  python3 Tests/Peers/lines.py "$(BINARY)" "$(MATCHIT)" .build/peer-tables $(RUNS)
 
 fuzz: deps
 	@Fuzz/run $(SECONDS)
