@@ -43,16 +43,19 @@ extension Automaton {
 
 /// An automaton with numbered states and cached steps. A state is its number; the start is 0. The
 /// type of the automaton is hidden, so that a product can hold several.
+///
+/// No access to a property overlaps another one. Checking that at run time would cost `compare` 8 %
+/// of its instructions, hence `@exclusivity(unchecked)`.
 @usableFromInline package final class Memoized {
   /// The words of 8 bytes that steps and their tables have written: a bound of it is one of time
   /// and of memory.
   package var work: Int { ownWork + automaton.innerWork() }
-  private var ownWork = 0
-  @usableFromInline var rows: [Row] = []
-  private var steps = StepTable()
+  @exclusivity(unchecked) private var ownWork = 0
+  @exclusivity(unchecked) @usableFromInline var rows: [Row] = []
+  @exclusivity(unchecked) private var steps = StepTable()
   /// The classes and open bytes of all states. Few differ, and a set takes five words.
-  private var lists = Numbering<[SymbolSet]>()
-  private var sets = Numbering<SymbolSet>()
+  @exclusivity(unchecked) private var lists = Numbering<[SymbolSet]>()
+  @exclusivity(unchecked) private var sets = Numbering<SymbolSet>()
   private let automaton: Erased
 
   /// What is known about a state.
@@ -71,6 +74,12 @@ extension Automaton {
     }
   }
 
+  @usableFromInline final class States<State: Hashable> {
+    @exclusivity(unchecked) @usableFromInline var all = Numbering<State>()
+
+    @inlinable init() {}
+  }
+
   /// The functions of an automaton, for numbered states.
   @usableFromInline struct Erased {
     let step: (_ state: Int, Token) -> Int
@@ -81,18 +90,18 @@ extension Automaton {
 
     // Inlinable, so that the compiler specializes it for the automaton.
     @inlinable init<A: Automaton>(_ automaton: A) {
-      var states = Numbering<A.State>()
-      _ = states.number(of: automaton.start)
+      let states = States<A.State>()
+      _ = states.all.number(of: automaton.start)
       self.init(
-        step: { states.number(of: automaton.step(states.values[$0], $1)) },
+        step: { states.all.number(of: automaton.step(states.all.values[$0], $1)) },
         row: { number in
-          let state = states.values[number]
+          let state = states.all.values[number]
           return Row(
             verdict: automaton.verdict(in: state), isSettled: automaton.isSettled(state),
             weight: automaton.weight(of: state))
         },
-        classes: { automaton.classes(in: states.values[$0], $1) },
-        open: { automaton.open(in: states.values[$0], $1) },
+        classes: { automaton.classes(in: states.all.values[$0], $1) },
+        open: { automaton.open(in: states.all.values[$0], $1) },
         innerWork: { automaton.innerWork })
     }
 

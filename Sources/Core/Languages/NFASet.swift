@@ -8,7 +8,8 @@ package final class NFASet {
   private let owners: [Int32]
   /// The start states of each automaton.
   private let starts: [[Int32]]
-  private var marks: Marks
+  // Unchecked as in `Memoized`.
+  @exclusivity(unchecked) private var marks: Marks
 
   package init(_ automata: [NFA]) {
     // Mostly there is one, whose instructions are not copied.

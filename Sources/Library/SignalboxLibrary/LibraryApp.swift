@@ -102,28 +102,23 @@ final class LibraryApp: Sendable {
 /// The most checkers that are kept: groups of a log seldom differ in the kinds of their lines.
 private let checkersMax = 8
 
-/// The texts of each route that answers copy, in one buffer.
+/// The texts of each route that answers copy.
 struct RouteTexts: Sendable {
-  private let bytes: [UInt8]
-  /// The end of each text in `bytes`.
-  private let ends: [Int]
+  private let texts: PackedTexts
   /// For each route, the index of its first text: its pattern, its screen, the names of its values.
   private let firsts: [Int]
   private let hasScreen: [Bool]
 
   init(_ definition: AppDefinition) {
-    var (bytes, ends, firsts, hasScreen): ([UInt8], [Int], [Int], [Bool]) = ([], [0], [], [])
+    var (texts, firsts, hasScreen): (PackedTexts, [Int], [Bool]) = (PackedTexts(), [], [])
     for route in definition.routes {
-      firsts.append(ends.count)
+      firsts.append(texts.count)
       var screen: String?
       if case .screen(let id) = route.target { screen = definition[id].name }
       hasScreen.append(screen != nil)
-      for text in [route.pattern, screen ?? ""] + route.valueNames {
-        bytes += text.utf8
-        ends.append(bytes.count)
-      }
+      for text in [route.pattern, screen ?? ""] + route.valueNames { texts.append(text.utf8) }
     }
-    (self.bytes, self.ends, self.firsts, self.hasScreen) = (bytes, ends, firsts, hasScreen)
+    (self.texts, self.firsts, self.hasScreen) = (texts, firsts, hasScreen)
   }
 
   /// Calls `body` with the path pattern of a route.
@@ -147,8 +142,6 @@ struct RouteTexts: Sendable {
 
   @inline(__always)
   private func withText(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
-    bytes.withUnsafeBytes { bytes in
-      body(UnsafeRawBufferPointer(rebasing: bytes[ends[index - 1]..<ends[index]]))
-    }
+    texts.withText(index) { body(UnsafeRawBufferPointer($0)) }
   }
 }

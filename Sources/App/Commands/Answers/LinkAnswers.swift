@@ -16,8 +16,8 @@ public final class LinkAnswers: Sendable {
   private let templates: ResponseTemplates
   /// The answers to a link that no route matches, and to one under no base: the texts between the
   /// repetitions of the link.
-  private let notFound: [[UInt8]]
-  private let foreign: [[UInt8]]
+  private let notFound: PackedTexts
+  private let foreign: PackedTexts
 
   /// - Parameter isJSON: Whether to write JSON objects instead of lines of text.
   public convenience init(_ definition: AppDefinition, isJSON: Bool) {
@@ -135,7 +135,7 @@ extension LinkAnswers {
 
   /// Appends the answer for a link that is refused without a redirect.
   private func write(
-    _ texts: [[UInt8]], around link: UnsafeRawBufferPointer, into output: inout ByteBuffer,
+    _ texts: PackedTexts, around link: UnsafeRawBufferPointer, into output: inout ByteBuffer,
     _ refusal: (String) -> Refusal
   ) {
     let bytes = link.assumingMemoryBound(to: UInt8.self)
@@ -144,9 +144,9 @@ extension LinkAnswers {
       return refusals.write(refusal(text), text, hops: [], into: &output)
     }
     // Nothing needs an escape, so no text is built: that takes twice as long as a hit.
-    for index in texts.indices {
+    for index in 0..<texts.count {
       if index > 0 { output.append(contentsOf: bytes) }
-      output.append(contentsOf: texts[index])
+      output.append(texts, index)
     }
   }
 
@@ -207,15 +207,16 @@ extension LinkAnswers {
       var isFirst = true
       for index in 0..<count {
         let (name, value) = items[index]
-        guard !items[..<index].contains(where: { haveSameBytes($0.name, name) }) else { continue }
-        output.append(isFirst ? "\"" : ",\"")
+        if (0..<index).contains(where: { haveSameBytes(items[$0].name, name) }) { continue }
+        if !isFirst { output.append(UInt8(ascii: ",")) }
         isFirst = false
+        output.append(UInt8(ascii: "\""))
         output.append(contentsOf: name)
         output.append(#"":[""#)
         output.append(contentsOf: value)
-        for later in items[(index + 1)..<count] where haveSameBytes(later.name, name) {
+        for later in (index + 1)..<count where haveSameBytes(items[later].name, name) {
           output.append(#"",""#)
-          output.append(contentsOf: later.value)
+          output.append(contentsOf: items[later].value)
         }
         output.append(#""]"#)
       }

@@ -11,13 +11,13 @@ package final class OutcomeWriter: Sendable {
   /// The constant parts of all routes' screens; `nil` in a writer for one outcome.
   private let screens: ResponseTemplates?
   /// Per coordinator, `,"coordinator":"root/home","from":`; `nil` in a writer for one outcome.
-  private let coordinators: [[UInt8]]?
+  private let coordinators: PackedTexts?
 
   /// Creates a writer for many outcomes.
   package init(_ definition: AppDefinition) {
     self.definition = definition
     screens = ResponseTemplates(screens: definition.routes[...], in: definition)
-    coordinators = definition.coordinators.map(Self.text)
+    coordinators = PackedTexts(definition.coordinators.map(Self.text))
   }
 
   /// Creates a writer for one outcome, which prepares nothing.
@@ -78,11 +78,11 @@ package final class OutcomeWriter: Sendable {
     output.append(#"","kind":""#)
     output.append(contentsOf: transition.word.utf8)
     output.append("\"")
-    if let coordinator = transition.coordinator {
-      output.append(
-        contentsOf: coordinators?[coordinator.index] ?? Self.text(of: definition[coordinator]))
-    } else {
-      output.append(#","coordinator":null,"from":"#)
+    switch (transition.coordinator, coordinators) {
+    case (nil, _): output.append(#","coordinator":null,"from":"#)
+    case (let coordinator?, let coordinators?): output.append(coordinators, coordinator.index)
+    case (let coordinator?, nil):
+      output.append(contentsOf: Self.text(of: definition[coordinator]))
     }
     write(transition.from, into: &output)
     output.append(#","to":"#)

@@ -23,23 +23,13 @@ struct RefusalWriter: Sendable {
   }
 
   /// The texts before, between and after the repetitions of a plain link in a refusal of it.
-  func textsAroundLink(_ refusal: (String) -> Refusal) -> [[UInt8]] {
+  func textsAroundLink(_ refusal: (String) -> Refusal) -> PackedTexts {
     // Not a part of any message.
     let link = "LINK"
     var answer = ByteBuffer()
     write(refusal(link), link, hops: [], into: &answer)
-    var texts: [[UInt8]] = [[]]
-    var rest = [UInt8](answer)[...]
-    while let byte = rest.first {
-      if rest.starts(with: link.utf8) {
-        texts.append([])
-        rest = rest.dropFirst(link.utf8.count)
-      } else {
-        texts[texts.count - 1].append(byte)
-        rest = rest.dropFirst()
-      }
-    }
-    return texts
+    return PackedTexts(
+      answer.bytes.split(separator: Array(link.utf8), omittingEmptySubsequences: false))
   }
 
   func write(

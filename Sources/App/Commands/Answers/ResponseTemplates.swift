@@ -6,8 +6,7 @@ package import Navigation
 /// The constant parts of the answers about each route: one before the values, one before each
 /// value, one after the values.
 ///
-/// All parts share one buffer, so that threads that read them do not contend for reference counts.
-/// A class for the same reason: no part of it is copied.
+/// A class, so that threads that read the parts do not contend for reference counts of arrays.
 final class ResponseTemplates: Sendable {
   struct RouteTemplate {
     var start: [UInt8]
@@ -16,34 +15,30 @@ final class ResponseTemplates: Sendable {
     var end: [UInt8]
   }
 
-  private let bytes: [UInt8]
-  /// The end offset of each part in `bytes`; per route: the start, the end, the names.
-  private let ends: [Int]
-  /// Per route, the index of its first part in `ends`.
+  /// Per route: the start, the end, the names.
+  private let parts: PackedTexts
+  /// Per route, the index of its first part.
   private let firsts: [Int]
   private let firstRoute: Int
 
   private init(_ routes: ArraySlice<Route>, row: (Route) -> RouteTemplate) {
-    var (bytes, ends, firsts): ([UInt8], [Int], [Int]) = ([], [0], [])
+    var (parts, firsts): (PackedTexts, [Int]) = (PackedTexts(), [])
     for route in routes {
       let row = row(route)
-      firsts.append(ends.count)
-      for part in [row.start, row.end] + row.names {
-        bytes += part
-        ends.append(bytes.count)
-      }
+      firsts.append(parts.count)
+      for part in [row.start, row.end] + row.names { parts.append(part) }
     }
-    (self.bytes, self.ends, self.firsts, firstRoute) = (bytes, ends, firsts, routes.startIndex)
+    (self.parts, self.firsts, firstRoute) = (parts, firsts, routes.startIndex)
   }
 
   /// Appends the part before the values.
   func writeStart(_ route: Int, into output: inout ByteBuffer) {
-    write(firsts[route - firstRoute], into: &output)
+    output.append(parts, firsts[route - firstRoute])
   }
 
   /// Appends the part after the values.
   func writeEnd(_ route: Int, into output: inout ByteBuffer) {
-    write(firsts[route - firstRoute] + 1, into: &output)
+    output.append(parts, firsts[route - firstRoute] + 1)
   }
 
   /// Appends `first` or, after another value, `next`, then the part before a value; returns false
@@ -54,20 +49,12 @@ final class ResponseTemplates: Sendable {
     into output: inout ByteBuffer
   ) -> Bool {
     let part = firsts[route - firstRoute] + 2 + parameter
-    guard ends[part - 1] < ends[part] else { return false }
+    guard !parts.isEmpty(at: part) else { return false }
     let separator = isFirst ? first : next
     output.append(separator)
     isFirst = false
-    write(part, into: &output)
+    output.append(parts, part)
     return true
-  }
-
-  @inline(__always)
-  private func write(_ part: Int, into output: inout ByteBuffer) {
-    bytes.withUnsafeBufferPointer { bytes in
-      output.append(
-        contentsOf: UnsafeBufferPointer(rebasing: bytes[ends[part - 1]..<ends[part]]))
-    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Navigation
 
 /// One row of the method table. Dispatch, checks, `describe` and the docs read it.
@@ -20,9 +21,7 @@ nonisolated final class Method {
   let isQuick: Bool
   /// The index of the `requestId` parameter; `nil` if there is none.
   let requestIdPlace: Int?
-  /// The names of the parameters, concatenated, and the end of each.
-  private let nameBytes: [UInt8]
-  private let nameEnds: [Int]
+  private let parameterNames: PackedTexts
   /// One bit per parameter: those that accept any text, and those that are required.
   private let textPlaces: UInt32
   private let requiredPlaces: UInt32
@@ -53,29 +52,18 @@ nonisolated final class Method {
     requestIdPlace = isMutation ? parameters.count : nil
     self.body = body
     precondition(self.parameters.count < Self.parametersMax, "one bit per parameter")
-    var (bytes, ends): ([UInt8], [Int]) = ([], [])
+    parameterNames = PackedTexts(self.parameters.map(\.name.utf8))
     var (texts, required): (UInt32, UInt32) = (0, 0)
     for (place, parameter) in self.parameters.enumerated() {
-      bytes += parameter.name.utf8
-      ends.append(bytes.count)
       if parameter.isText { texts |= 1 << UInt32(place) }
       if parameter.isRequired { required |= 1 << UInt32(place) }
     }
-    (nameBytes, nameEnds, textPlaces, requiredPlaces) = (bytes, ends, texts, required)
+    (textPlaces, requiredPlaces) = (texts, required)
   }
 
   /// The index of a parameter; `nil` if there is none of that name.
   func place(of name: UnsafeBufferPointer<UInt8>) -> Int? {
-    nameBytes.withUnsafeBufferPointer { bytes in
-      var start = 0
-      for place in nameEnds.indices {
-        if same(UnsafeBufferPointer(rebasing: bytes[start..<nameEnds[place]]), name) {
-          return place
-        }
-        start = nameEnds[place]
-      }
-      return nil
-    }
+    (0..<parameterNames.count).first { parameterNames.withText($0) { same($0, name) } }
   }
 
   /// Whether a call is valid that gives a text for each parameter in this bit set and nothing else.
