@@ -133,7 +133,8 @@ let systemTargets = [
   system.system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
   system.system("CUV", apt: "libuv1-dev", brew: "libuv"),
   system.system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
-  system.module("JSONCodec", ["Diagnostics"]),
+  system.module("JSONWriting", ["Diagnostics"]),
+  system.module("JSONCodec", ["Diagnostics", "JSONWriting"]),
   system.module("FileAccess", ["CLibrary", "Diagnostics", "CSystem"]),
   system.module("EventLoops", ["CLibrary", "CUV", "FileAccess"], onMainActor: true),
   system.module(
@@ -219,7 +220,7 @@ let systemTargets = [
 let host = Layer(name: "Host")
 let hostTargets = [
   host.module(
-    "SignalboxHost", ["Diagnostics", "JSONCodec", "Links", "Navigation", "Sessions", "Traces"]),
+    "SignalboxHost", ["Diagnostics", "JSONWriting", "Links", "Navigation", "Sessions", "Traces"]),
   host.module("SignalboxUIKit", ["Diagnostics", "Navigation", "SignalboxHost"] + standInUIKit),
   host.module("SignalboxSwiftUI", ["Navigation", "SignalboxHost"] + standInSwiftUI),
 ]
@@ -231,9 +232,8 @@ let appTargets = [
   app.module(
     "Commands",
     [
-      "Analysis", "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteProofs",
-      "Screens",
-      "Sessions",
+      "Analysis", "Diagnostics", "JSONCodec", "JSONWriting", "FileAccess", "Links", "Navigation",
+      "RouteProofs", "Screens", "Sessions",
     ]),
   app.module(
     "PlatformFiles", ["CExpat", "Diagnostics", "FileAccess", "JSONCodec", "PlatformLinks"]),
@@ -297,8 +297,8 @@ let daemonTargets = [
   daemon.module(
     "Daemon",
     [
-      "CLibrary", "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "JSONCodec", "Journal",
-      "Navigation", "Service", "Sessions",
+      "CLibrary", "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "JSONCodec",
+      "JSONWriting", "Journal", "Navigation", "Service", "Sessions",
     ],
     onMainActor: true),
   daemon.c("CInspectorPage", embedding: "Page"),
@@ -346,7 +346,7 @@ let programTargets = [
       "CodeGeneration",
       "Commands", "Console",
       "Daemon", "DaemonClient", "DeviceScripts", "Diagnostics", "EventLoops", "Exploration",
-      "FileAccess", "Inspector", "JSONCodec", "Journal", "Links", "Navigation",
+      "FileAccess", "Inspector", "JSONCodec", "JSONWriting", "Journal", "Links", "Navigation",
       "PlatformComparison", "PlatformFiles", "PlatformGeneration", "PlatformLinks",
       "PluginProcesses", "ProgramSupport", "RouteFiles", "RouteImport", "Service",
       "Sessions", "SignalboxHost", "SourceLinks", "TraceChecking", "TraceFiles", "Traces",

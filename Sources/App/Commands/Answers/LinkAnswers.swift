@@ -1,6 +1,7 @@
 import Diagnostics
 public import FileAccess
 import JSONCodec
+import JSONWriting
 import Links
 public import Navigation
 

@@ -1,4 +1,5 @@
 import JSONCodec
+import JSONWriting
 package import Navigation
 
 /// Writes outcomes and transitions as JSON objects (docs/json.md). No other type writes these.
