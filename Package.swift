@@ -107,7 +107,8 @@ let coreTargets = [
   core.module("RouteProofs", ["Diagnostics", "Languages", "Links"]),
   core.module("RouteComparison", ["Diagnostics", "Languages", "Links", "RouteProofs"]),
   core.module("Navigation", ["Diagnostics", "Links", "RouteProofs"]),
-  core.module("Sessions", ["Diagnostics", "Links", "Navigation"]),
+  core.module("Snapshots", ["Diagnostics", "Links", "Navigation"]),
+  core.module("Sessions", ["Diagnostics", "Navigation", "Snapshots"]),
   core.module("Traces", ["Diagnostics", "Navigation"]),
   core.module(
     "Analysis", ["Diagnostics", "Links", "Navigation", "RouteComparison", "RouteProofs"]),
@@ -220,7 +221,7 @@ let systemTargets = [
 let host = Layer(name: "Host")
 let hostTargets = [
   host.module(
-    "SignalboxHost", ["Diagnostics", "JSONWriting", "Links", "Navigation", "Sessions", "Traces"]),
+    "SignalboxHost", ["Diagnostics", "JSONWriting", "Links", "Navigation", "Snapshots", "Traces"]),
   host.module("SignalboxUIKit", ["Diagnostics", "Navigation", "SignalboxHost"] + standInUIKit),
   host.module("SignalboxSwiftUI", ["Navigation", "SignalboxHost"] + standInSwiftUI),
 ]
@@ -298,7 +299,7 @@ let daemonTargets = [
     "Daemon",
     [
       "CLibrary", "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "JSONCodec",
-      "JSONWriting", "Journal", "Navigation", "Service", "Sessions",
+      "JSONWriting", "Journal", "Navigation", "Service", "Sessions", "Snapshots",
     ],
     onMainActor: true),
   daemon.c("CInspectorPage", embedding: "Page"),
@@ -562,7 +563,7 @@ let testTargets: [Target] = [
     ],
     swiftSettings: settings),
   tests(
-    "Sessions", ["Diagnostics", "Links", "Navigation", "TestSupport"]),
+    "Sessions", ["Diagnostics", "Links", "Navigation", "Snapshots", "TestSupport"]),
   tests(
     "Commands",
     [

@@ -49,7 +49,7 @@ struct StarterTests {
       let result = try SwiftCodeTests.output(
         of: sources,
         with: [
-          "SignalboxSwiftUI", "SignalboxHost", "Sessions", "Traces", "JSONWriting", "SwiftUI",
+          "SignalboxSwiftUI", "SignalboxHost", "Snapshots", "Traces", "JSONWriting", "SwiftUI",
         ])
       #expect(result.isDone)
       #expect(result.output == "[\"Home\", \"Item 1\"]\n")

@@ -16,7 +16,7 @@ extension StoredState {
   }
 }
 
-/// Encodes a session's state; `SnapshotReader` documents the format.
+/// Encodes a state; `SnapshotReader` documents the format.
 struct SnapshotWriter {
   private var bytes: [UInt8] = []
   private var texts: [[UInt8]] = []
