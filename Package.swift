@@ -105,22 +105,34 @@ let coreTargets = [
   core.module("Languages", ["Diagnostics"]),
   core.module("Links", ["CLinkScan", "Diagnostics", "Languages"]),
   core.module("RouteProofs", ["Diagnostics", "Languages", "Links"]),
-  core.module("RouteComparison", ["Diagnostics", "Languages", "Links", "RouteProofs"]),
+  core.module("RouteAnalysis", ["Diagnostics", "Languages", "Links", "RouteProofs"]),
+  core.module(
+    "RouteComparison", ["Diagnostics", "Languages", "Links", "RouteAnalysis", "RouteProofs"]),
   core.module("Navigation", ["Diagnostics", "Links", "RouteProofs"]),
   core.module("Snapshots", ["Diagnostics", "Links", "Navigation"]),
   core.module("Sessions", ["Diagnostics", "Navigation", "Snapshots"]),
   core.module("Traces", ["Diagnostics", "Navigation"]),
   core.module(
-    "Analysis", ["Diagnostics", "Links", "Navigation", "RouteComparison", "RouteProofs"]),
+    "Analysis",
+    [
+      "Diagnostics", "Links", "Navigation", "RouteAnalysis", "RouteComparison", "RouteProofs",
+    ]),
   core.module(
-    "Exploration", ["Analysis", "Diagnostics", "Languages", "Navigation", "RouteProofs"]),
+    "Exploration",
+    ["Analysis", "Diagnostics", "Languages", "Navigation", "RouteAnalysis", "RouteProofs"]),
   core.module(
     "TraceChecking",
-    ["Analysis", "Diagnostics", "Exploration", "Links", "Navigation", "RouteProofs", "Traces"]),
+    [
+      "Analysis", "Diagnostics", "Exploration", "Links", "Navigation", "RouteAnalysis",
+      "RouteProofs", "Traces",
+    ]),
   core.module("PlatformLinks", ["Diagnostics", "Languages"]),
   core.module(
     "PlatformComparison",
-    ["Diagnostics", "Languages", "Links", "Navigation", "PlatformLinks", "RouteProofs"]),
+    [
+      "Diagnostics", "Languages", "Links", "Navigation", "PlatformLinks", "RouteAnalysis",
+      "RouteProofs",
+    ]),
 ]
 
 let system = Layer(name: "System")
@@ -254,7 +266,7 @@ let appTargets = [
     "RouteImport",
     [
       "Analysis", "Diagnostics", "FileAccess", "JSONCodec", "Languages", "Links", "Navigation",
-      "PlatformFiles", "PlatformLinks", "RouteFiles", "RouteProofs",
+      "PlatformFiles", "PlatformLinks", "RouteAnalysis", "RouteFiles", "RouteProofs",
     ]),
   app.module(
     "TraceFiles",
@@ -486,6 +498,7 @@ let testTargets: [Target] = [
       "RouteImport", "TestSupport", "TraceChecking", "TraceFiles", "Traces",
     ] + standInHosts),
   tests("RouteProofs", ["Diagnostics", "Languages", "Links", "LinksOracle", "TestSupport"]),
+  tests("RouteAnalysis", ["Languages", "Links", "LinksOracle", "RouteProofs"]),
   tests(
     "Navigation", ["Diagnostics", "Links", "RouteProofs", "SignalboxTesting", "TestSupport"]),
   tests("Screens", ["Diagnostics", "Links", "Navigation"]),
@@ -495,7 +508,9 @@ let testTargets: [Target] = [
       "Analysis", "Diagnostics", "Links", "Navigation", "ProgramSupport", "RouteFiles",
       "TestSupport",
     ]),
-  tests("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs", "TestSupport"]),
+  tests(
+    "Analysis",
+    ["Diagnostics", "Links", "Navigation", "RouteAnalysis", "RouteProofs", "TestSupport"]),
   tests("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens", "TestSupport"]),
   tests("PluginHost", ["JSONCodec", "Screens"]),
   .executableTarget(

@@ -8,7 +8,7 @@ import Links
 /// which automata share a path, and into which classes they divide all values of a query item.
 package struct ProductSearch {
   /// The answer to the first question.
-  enum Outcome {
+  package enum Outcome {
     /// The shortest such path.
     case found([Symbol])
     case none
@@ -29,7 +29,7 @@ package struct ProductSearch {
   private var search = BreadthFirst<State, Symbol>()
 
   /// Prepares `shortest(stepsLeft:)`: paths that all of `wanted` accept and none of `rivals`.
-  init(_ wanted: [NFA], rivals: [NFA]) {
+  package init(_ wanted: [NFA], rivals: [NFA]) {
     self.init(wanted + rivals, wantedCount: wanted.count, aliveMin: wanted.count)
   }
 
@@ -61,7 +61,7 @@ package struct ProductSearch {
   ///
   /// - Parameter stepsLeft: How many states of automata can still be visited; reduced by the number
   ///   visited.
-  mutating func shortest(stepsLeft: inout Int) -> Outcome {
+  package mutating func shortest(stepsLeft: inout Int) -> Outcome {
     let wanted = Array(0..<wantedCount)
     var found: Int?
     let isComplete = explore(stepsLeft: &stepsLeft) { index, accepting in

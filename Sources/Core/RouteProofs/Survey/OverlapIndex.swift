@@ -6,7 +6,7 @@ import Links
 /// share a path with a given one, without comparing all pairs.
 ///
 /// A class, because it is indexed only when first asked for variants.
-final class OverlapIndex {
+package final class OverlapIndex {
   private let variants: [TableVariant]
   private let ranks: [Int]
   private let rows: TableRows
@@ -32,7 +32,7 @@ final class OverlapIndex {
   /// - Parameters:
   ///   - maxOrder: Variants of a greater order are left out.
   ///   - stepsLeft: Reduced by the work; the answer is complete even if none are left.
-  func neighbours(
+  package func neighbours(
     of index: Int, maxOrder: Int = .max, _ stepsLeft: inout Int
   ) -> [Int] {
     let shape = Shape(
