@@ -115,7 +115,8 @@ let coreTargets = [
   core.module(
     "Analysis",
     [
-      "Diagnostics", "Links", "Navigation", "RouteAnalysis", "RouteComparison", "RouteProofs",
+      "Diagnostics", "Languages", "Links", "Navigation", "RouteAnalysis", "RouteComparison",
+      "RouteProofs",
     ]),
   core.module(
     "Exploration",
