@@ -49,7 +49,7 @@ struct TieSearch {
   mutating func compare(_ bucket: [Int], where isWorth: (TableVariant, TableVariant) -> Bool) {
     guard bucket.count > 1 else { return }
     guard bucket.count > fewVariants else { return compareEach(bucket, isWorth) }
-    let bucket = bucket.sorted()
+    let bucket = bucket.ascending()
     var search = ProductSearch(sharing: bucket.map { automaton($0) })
     let stepsMax = stepsLeft / 16
     var groupStepsLeft = stepsMax

@@ -137,14 +137,25 @@ package struct ProductSearch {
       guard visit(index, state.form.isComplete ? automata.accepting(state.members) : nil) else {
         return true
       }
-      for symbol in symbols(at: state) {
-        guard let after = after(state, symbol, &stepsLeft) else { continue }
-        let count = search.states.count
-        search.add(after, by: (symbol, after: index))
-        if search.states.count > count { membersLeft -= after.members.count }
-      }
+      membersLeft -= addSuccessors(of: state, at: index, &stepsLeft)
     }
     return true
+  }
+
+  /// Adds the states after a state.
+  ///
+  /// - Returns: The number of members of those that are new.
+  private mutating func addSuccessors(
+    of state: State, at index: Int, _ stepsLeft: inout Int
+  ) -> Int {
+    var members = 0
+    for symbol in symbols(at: state) {
+      guard let after = after(state, symbol, &stepsLeft) else { continue }
+      let count = search.states.count
+      search.add(after, by: (symbol, after: index))
+      if search.states.count > count { members += after.members.count }
+    }
+    return members
   }
 
   /// One symbol of every class that the automata do not distinguish here, the most readable first.

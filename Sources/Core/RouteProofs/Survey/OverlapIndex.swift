@@ -85,7 +85,7 @@ package final class OverlapIndex {
   func variants(accepting segments: [[UInt8]?], isWhole: Bool) -> [Int] {
     let texts = segments.map { $0.map { Set([$0.map { $0.folded }]) } }
     return (byText.variants(meeting: texts) ?? Array(variants.indices))
-      .filter { variants[$0].mayAccept(segments, isWhole: isWhole) }.sorted()
+      .filter { variants[$0].mayAccept(segments, isWhole: isWhole) }.ascending()
   }
 
   /// The position of a variant in the order of visits, as in a walk through a tree of segments:
