@@ -4,7 +4,7 @@ import Links
 
 /// Compares variants of equal rank that share links: decides which of their routes comes first, or
 /// that they conflict.
-struct TieSearch {
+struct TieSearch: ~Copyable {
   let table: RouteTable
   /// The conflict of each route that has one with an earlier route.
   private(set) var errors: [Int: Diagnostic] = [:]

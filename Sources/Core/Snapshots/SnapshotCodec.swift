@@ -83,7 +83,7 @@ extension Diagnostic {
 /// gates that lapse need, has after that the time at which the app left the foreground (an optional
 /// number), the same of each open gate for when it was opened, and for each deferred link a flag
 /// and, if set, its place: selections, earlier tabs, stacks, layers.
-struct SnapshotReader {
+struct SnapshotReader: ~Copyable {
   /// The version of states whose links come from inside or outside, of those with other sources,
   /// and of those with gates that lapse.
   static let (plainVersion, sourcesVersion, version): (UInt8, UInt8, UInt8) = (4, 5, 6)

@@ -17,7 +17,7 @@ extension StoredState {
 }
 
 /// Encodes a state; `SnapshotReader` documents the format.
-struct SnapshotWriter {
+struct SnapshotWriter: ~Copyable {
   private var bytes: [UInt8] = []
   private var texts: [[UInt8]] = []
   private var numbers: [[UInt8]: UInt64] = [:]

@@ -6,7 +6,7 @@ import Links
 ///
 /// It answers three questions: which path some automata all accept and none of the others does,
 /// which automata share a path, and into which classes they divide all values of a query item.
-package struct ProductSearch {
+package struct ProductSearch: ~Copyable {
   /// The answer to the first question.
   package enum Outcome {
     /// The shortest such path.
