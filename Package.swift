@@ -105,21 +105,35 @@ let coreTargets = [
   core.module("Languages", ["Diagnostics"]),
   core.module("Links", ["CLinkScan", "Diagnostics", "Languages"]),
   core.module("RouteProofs", ["Diagnostics", "Languages", "Links"]),
-  core.module("RouteComparison", ["Diagnostics", "Languages", "Links", "RouteProofs"]),
+  core.module("RouteAnalysis", ["Diagnostics", "Languages", "Links", "RouteProofs"]),
+  core.module(
+    "RouteComparison", ["Diagnostics", "Languages", "Links", "RouteAnalysis", "RouteProofs"]),
   core.module("Navigation", ["Diagnostics", "Links", "RouteProofs"]),
-  core.module("Sessions", ["Diagnostics", "Links", "Navigation"]),
+  core.module("Snapshots", ["Diagnostics", "Links", "Navigation"]),
+  core.module("Sessions", ["Diagnostics", "Navigation", "Snapshots"]),
   core.module("Traces", ["Diagnostics", "Navigation"]),
   core.module(
-    "Analysis", ["Diagnostics", "Links", "Navigation", "RouteComparison", "RouteProofs"]),
+    "Analysis",
+    [
+      "Diagnostics", "Languages", "Links", "Navigation", "RouteAnalysis", "RouteComparison",
+      "RouteProofs",
+    ]),
   core.module(
-    "Exploration", ["Analysis", "Diagnostics", "Languages", "Navigation", "RouteProofs"]),
+    "Exploration",
+    ["Analysis", "Diagnostics", "Languages", "Navigation", "RouteAnalysis", "RouteProofs"]),
   core.module(
     "TraceChecking",
-    ["Analysis", "Diagnostics", "Exploration", "Links", "Navigation", "RouteProofs", "Traces"]),
+    [
+      "Analysis", "Diagnostics", "Exploration", "Links", "Navigation", "RouteAnalysis",
+      "RouteProofs", "Traces",
+    ]),
   core.module("PlatformLinks", ["Diagnostics", "Languages"]),
   core.module(
     "PlatformComparison",
-    ["Diagnostics", "Languages", "Links", "Navigation", "PlatformLinks", "RouteProofs"]),
+    [
+      "Diagnostics", "Languages", "Links", "Navigation", "PlatformLinks", "RouteAnalysis",
+      "RouteProofs",
+    ]),
 ]
 
 let system = Layer(name: "System")
@@ -133,7 +147,8 @@ let systemTargets = [
   system.system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
   system.system("CUV", apt: "libuv1-dev", brew: "libuv"),
   system.system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
-  system.module("JSONCodec", ["Diagnostics"]),
+  system.module("JSONWriting", ["Diagnostics"]),
+  system.module("JSONCodec", ["Diagnostics", "JSONWriting"]),
   system.module("FileAccess", ["CLibrary", "Diagnostics", "CSystem"]),
   system.module("EventLoops", ["CLibrary", "CUV", "FileAccess"], onMainActor: true),
   system.module(
@@ -219,7 +234,7 @@ let systemTargets = [
 let host = Layer(name: "Host")
 let hostTargets = [
   host.module(
-    "SignalboxHost", ["Diagnostics", "JSONCodec", "Links", "Navigation", "Sessions", "Traces"]),
+    "SignalboxHost", ["Diagnostics", "JSONWriting", "Links", "Navigation", "Snapshots", "Traces"]),
   host.module("SignalboxUIKit", ["Diagnostics", "Navigation", "SignalboxHost"] + standInUIKit),
   host.module("SignalboxSwiftUI", ["Navigation", "SignalboxHost"] + standInSwiftUI),
 ]
@@ -231,9 +246,8 @@ let appTargets = [
   app.module(
     "Commands",
     [
-      "Analysis", "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteProofs",
-      "Screens",
-      "Sessions",
+      "Analysis", "Diagnostics", "JSONCodec", "JSONWriting", "FileAccess", "Links", "Navigation",
+      "RouteProofs", "Screens", "Sessions",
     ]),
   app.module(
     "PlatformFiles", ["CExpat", "Diagnostics", "FileAccess", "JSONCodec", "PlatformLinks"]),
@@ -253,7 +267,7 @@ let appTargets = [
     "RouteImport",
     [
       "Analysis", "Diagnostics", "FileAccess", "JSONCodec", "Languages", "Links", "Navigation",
-      "PlatformFiles", "PlatformLinks", "RouteFiles", "RouteProofs",
+      "PlatformFiles", "PlatformLinks", "RouteAnalysis", "RouteFiles", "RouteProofs",
     ]),
   app.module(
     "TraceFiles",
@@ -297,8 +311,8 @@ let daemonTargets = [
   daemon.module(
     "Daemon",
     [
-      "CLibrary", "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "JSONCodec", "Journal",
-      "Navigation", "Service", "Sessions",
+      "CLibrary", "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "JSONCodec",
+      "JSONWriting", "Journal", "Navigation", "Service", "Sessions", "Snapshots",
     ],
     onMainActor: true),
   daemon.c("CInspectorPage", embedding: "Page"),
@@ -346,7 +360,7 @@ let programTargets = [
       "CodeGeneration",
       "Commands", "Console",
       "Daemon", "DaemonClient", "DeviceScripts", "Diagnostics", "EventLoops", "Exploration",
-      "FileAccess", "Inspector", "JSONCodec", "Journal", "Links", "Navigation",
+      "FileAccess", "Inspector", "JSONCodec", "JSONWriting", "Journal", "Links", "Navigation",
       "PlatformComparison", "PlatformFiles", "PlatformGeneration", "PlatformLinks",
       "PluginProcesses", "ProgramSupport", "RouteFiles", "RouteImport", "Service",
       "Sessions", "SignalboxHost", "SourceLinks", "TraceChecking", "TraceFiles", "Traces",
@@ -485,6 +499,7 @@ let testTargets: [Target] = [
       "RouteImport", "TestSupport", "TraceChecking", "TraceFiles", "Traces",
     ] + standInHosts),
   tests("RouteProofs", ["Diagnostics", "Languages", "Links", "LinksOracle", "TestSupport"]),
+  tests("RouteAnalysis", ["Languages", "Links", "LinksOracle", "RouteProofs"]),
   tests(
     "Navigation", ["Diagnostics", "Links", "RouteProofs", "SignalboxTesting", "TestSupport"]),
   tests("Screens", ["Diagnostics", "Links", "Navigation"]),
@@ -494,7 +509,9 @@ let testTargets: [Target] = [
       "Analysis", "Diagnostics", "Links", "Navigation", "ProgramSupport", "RouteFiles",
       "TestSupport",
     ]),
-  tests("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs", "TestSupport"]),
+  tests(
+    "Analysis",
+    ["Diagnostics", "Links", "Navigation", "RouteAnalysis", "RouteProofs", "TestSupport"]),
   tests("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens", "TestSupport"]),
   tests("PluginHost", ["JSONCodec", "Screens"]),
   .executableTarget(
@@ -562,7 +579,7 @@ let testTargets: [Target] = [
     ],
     swiftSettings: settings),
   tests(
-    "Sessions", ["Diagnostics", "Links", "Navigation", "TestSupport"]),
+    "Sessions", ["Diagnostics", "Links", "Navigation", "Snapshots", "TestSupport"]),
   tests(
     "Commands",
     [

@@ -2,6 +2,7 @@ import Analysis
 import Diagnostics
 import Links
 import Navigation
+import RouteAnalysis
 import RouteProofs
 import TestSupport
 import Testing

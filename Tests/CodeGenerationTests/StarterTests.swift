@@ -48,7 +48,9 @@ struct StarterTests {
       try writeFile(sources + "/MyApp.swift", Array(app.utf8))
       let result = try SwiftCodeTests.output(
         of: sources,
-        with: ["SignalboxSwiftUI", "SignalboxHost", "Sessions", "Traces", "JSONCodec", "SwiftUI"])
+        with: [
+          "SignalboxSwiftUI", "SignalboxHost", "Snapshots", "Traces", "JSONWriting", "SwiftUI",
+        ])
       #expect(result.isDone)
       #expect(result.output == "[\"Home\", \"Item 1\"]\n")
     }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Navigation
 @testable import Sessions
+@testable import Snapshots
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Navigation
 import Sessions
+import Snapshots
 import TestSupport
 import Testing
 

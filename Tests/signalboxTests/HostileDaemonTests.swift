@@ -4,6 +4,7 @@ import FileAccess
 import PseudoTerminal
 import TestSupport
 import Testing
+@testable import signalbox
 
 /// `send` and `attach` with a program that poses as a daemon.
 struct HostileDaemonTests {

@@ -1,7 +1,7 @@
 package import Analysis
 import FileAccess
 package import TraceChecking
-package import Traces
+import Traces
 
 extension TraceChecker {
   /// Checks sessions, on all processors.

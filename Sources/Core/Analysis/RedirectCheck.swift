@@ -1,6 +1,7 @@
 import Diagnostics
 import Links
 import Navigation
+import RouteAnalysis
 import RouteComparison
 import RouteProofs
 

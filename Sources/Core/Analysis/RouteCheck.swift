@@ -1,6 +1,7 @@
 import Diagnostics
 import Links
 import Navigation
+import RouteAnalysis
 import RouteProofs
 
 /// The check of which links open each route, and which are slow to look up.
@@ -84,7 +85,7 @@ struct RouteCheck {
 
   /// A slow link, judged by the number of tries of its lookup.
   private func slowLink() -> [Diagnostic] {
-    let perTry = RouteProofs.Limits.tryNanoseconds
+    let perTry = RouteAnalysis.Limits.tryNanoseconds
     guard survey.triesMax * perTry > lookupNanosecondsMax,
       let slowest = survey.slowest(enough: lookupNanosecondsMax / perTry)
     else { return [] }

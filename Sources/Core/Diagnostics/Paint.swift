@@ -6,7 +6,7 @@ public enum TextRole: Sendable, CaseIterable {
   case added, removed
 
   /// The parameters of the terminal's SGR sequence (ECMA-48), from the 16 basic colours.
-  var parameters: String {
+  package var parameters: String {
     switch self {
     case .error, .removed: "31"
     case .warning, .gateClosed: "33"
@@ -43,25 +43,6 @@ public struct Paint: Sendable, Hashable {
     guard isColored, let role, !text.utf8.isEmpty else { return escaped(text) }
     return "\u{1B}[\(role.parameters)m\(escaped(text))\u{1B}[0m"
   }
-}
-
-/// The text of another program that may paint it: sequences of `TextRole` are kept, and everything
-/// else that is not printable is escaped. Ends without a colour.
-package func escapedButPainted(_ text: String) -> String {
-  let end = "\u{1B}[0m"
-  let known = Set(TextRole.allCases.map { "\u{1B}[\($0.parameters)m" } + [end])
-  var result = ""
-  var isPainting = false
-  forEachPart(ofPainted: text) { part, isSequence in
-    let part = String(part)
-    if isSequence, known.contains(part) {
-      isPainting = part != end
-      result += part
-    } else {
-      result += escaped(part)
-    }
-  }
-  return isPainting ? result + end : result
 }
 
 /// Splits a painted text into its SGR sequences and the text between them.

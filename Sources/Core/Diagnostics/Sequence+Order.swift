@@ -16,3 +16,11 @@ extension Sequence {
 package func placesInOrder(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
   (0..<count).sorted(by: precedes)
 }
+
+extension Sequence<Int> {
+  /// The same as `sorted()`, by one sort that all sequences share.
+  @inlinable package func ascending() -> [Int] { sortedNumbers(Array(self)) }
+}
+
+@inline(never) @usableFromInline
+package func sortedNumbers(_ numbers: [Int]) -> [Int] { numbers.sorted() }

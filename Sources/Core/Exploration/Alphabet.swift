@@ -1,4 +1,5 @@
 package import Navigation
+import RouteAnalysis
 import RouteProofs
 
 /// The events that an exploration tries in every state.

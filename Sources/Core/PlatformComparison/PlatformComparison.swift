@@ -2,6 +2,7 @@ package import Diagnostics
 import Links
 package import Navigation
 package import PlatformLinks
+import RouteAnalysis
 import RouteProofs
 
 /// Compares an app's routes with what its files claim: whole languages of links, in both

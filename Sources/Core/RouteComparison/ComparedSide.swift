@@ -1,5 +1,6 @@
 import Languages
 package import Links
+import RouteAnalysis
 package import RouteProofs
 
 /// A table and what its routes open, for comparing it with another.

@@ -1,4 +1,5 @@
 import Links
+import RouteAnalysis
 import RouteProofs
 
 /// A site and the first stages of its links in two tables.

@@ -1,5 +1,6 @@
 import Languages
 import Links
+import RouteAnalysis
 package import RouteProofs
 
 /// What is known about links when they are looked up: as given at the first stage, as rewritten by

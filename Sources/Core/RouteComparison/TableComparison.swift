@@ -1,6 +1,7 @@
 import Diagnostics
 import Languages
 import Links
+import RouteAnalysis
 import RouteProofs
 
 /// Finds links that two tables answer differently, one for each pair of paths through redirects.

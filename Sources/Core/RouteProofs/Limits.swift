@@ -15,12 +15,6 @@ package enum Limits {
   static let membersStoredMax = 25_000_000
   /// Pairs of states that one search of two automata keeps, each about 100 bytes.
   package static let pairsStoredMax = 1_000_000
-  /// The approximate time of a lookup for one node of the table, or for one expression or type that
-  /// a segment does not fit.
-  package static let tryNanoseconds = 15
-  /// The approximate time of an expression without a DFA for each byte of a link and each state
-  /// that it can be in.
-  static let stateNanoseconds = 25
   /// Steps to find one value of a type.
   package static let sampleStepsMax = 200_000
   /// Steps to find values of all types that an analysis fills in.
@@ -29,6 +23,4 @@ package enum Limits {
   static let valueStatesMax = 10_000
   /// Queries tried in the search for one link.
   static let queryChoicesMax = 64
-  /// Overlaps with other routes tried to find links that a route loses.
-  static let overlapsTriedMax = 64
 }

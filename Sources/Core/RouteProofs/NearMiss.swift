@@ -2,9 +2,9 @@ import Diagnostics
 public import Links
 
 /// Why one route does not accept a link; the `why` command prints it.
-public struct NearMiss: Hashable, Sendable, CustomStringConvertible {
+public struct NearMiss: Sendable, CustomStringConvertible {
   /// The first mismatch, from the left. Segments are counted from 1.
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: Equatable, Sendable {
     /// A segment, or everything from there on, does not match the pattern.
     case segment(number: Int, expected: String, found: String)
     case type(parameter: String, type: ValueType, value: String)

@@ -46,7 +46,7 @@ extension RouteTable {
     let errors = search.errors
     guard errors.isEmpty else {
       throw RouteTableErrors(
-        errors.keys.sorted().compactMap { errors[$0] }, routes: Set(errors.keys),
+        errors.keys.ascending().compactMap { errors[$0] }, routes: Set(errors.keys),
         areCompared: true)
     }
     return RoutePrecedence(search.followers)

@@ -4,7 +4,7 @@ import Links
 
 /// Compares variants of equal rank that share links: decides which of their routes comes first, or
 /// that they conflict.
-struct TieSearch {
+struct TieSearch: ~Copyable {
   let table: RouteTable
   /// The conflict of each route that has one with an earlier route.
   private(set) var errors: [Int: Diagnostic] = [:]
@@ -49,7 +49,7 @@ struct TieSearch {
   mutating func compare(_ bucket: [Int], where isWorth: (TableVariant, TableVariant) -> Bool) {
     guard bucket.count > 1 else { return }
     guard bucket.count > fewVariants else { return compareEach(bucket, isWorth) }
-    let bucket = bucket.sorted()
+    let bucket = bucket.ascending()
     var search = ProductSearch(sharing: bucket.map { automaton($0) })
     let stepsMax = stepsLeft / 16
     var groupStepsLeft = stepsMax

@@ -1,4 +1,5 @@
 package import Diagnostics
+import Snapshots
 
 /// Why a session cannot move through its history or be written as a script.
 extension Diagnostic {
@@ -37,9 +38,6 @@ extension Diagnostic {
 
 /// Why a session cannot be restored from its journal.
 extension Diagnostic {
-  /// The bytes are not a snapshot, or describe a state that cannot exist.
-  package static let unreadableSnapshot = restoring("the snapshot of the session cannot be read")
-
   /// A recorded command does not parse as an event.
   static func noEvent(command: String) -> Self {
     restoring("the recorded '\(command)' is not an event")
@@ -52,12 +50,5 @@ extension Diagnostic {
 
   package static func differs(command: String) -> Self {
     restoring("the recorded '\(command)' has a different result now")
-  }
-
-  private static func restoring(_ fault: String) -> Self {
-    Diagnostic(
-      .sessionRestore, fault,
-      advice: "Use the program that wrote the journal, or export the recorded events with "
-        + "'signalbox journal export' and give the session up.")
   }
 }

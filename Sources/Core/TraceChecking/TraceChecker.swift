@@ -1,7 +1,7 @@
 package import Analysis
 import Diagnostics
 package import Navigation
-package import Traces
+import Traces
 
 /// Checks whether a definition explains the recorded sessions of an app.
 ///

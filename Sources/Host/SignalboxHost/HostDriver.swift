@@ -1,3 +1,4 @@
+import Diagnostics
 public import Navigation
 
 /// What a framework does for a driver: it shows screens, and reports what it shows.
@@ -76,7 +77,7 @@ public final class HostDriver: NavigatorHost {
   private func updateScreens(_ transitions: [Transition]) {
     let updated = Set(transitions.filter { $0.name == .update }.compactMap { $0.to?.id })
     guard let surface, !updated.isEmpty else { return }
-    for id in updated.sorted() { navigator.request(for: id).map(surface.update) }
+    for id in updated.inOrder(by: <) { navigator.request(for: id).map(surface.update) }
     if !isRunning, !surface.isBusy { reconciler.report(surface.tree) }
   }
 

@@ -1,6 +1,6 @@
 public import Diagnostics
 public import Navigation
-import Sessions
+import Snapshots
 
 extension Navigator {
   /// The state, for `init(restoring:)` at the next start of the app. The log is not part of it.
@@ -26,7 +26,7 @@ extension Navigator {
     isStillOpen: (_ gate: String, _ subject: String?) -> Bool
   ) throws(Diagnostic) {
     let codec = SnapshotCodec(definition)
-    let restored = try codec.session(from: saved, isSame: false).session.state
+    let restored = try codec.state(from: saved, isSame: false).state
     self.init(restored, in: definition, session: session, clock: clock, log: log)
     if restored.backgroundMilliseconds != nil { apply(.foreground) }
     for gate in restored.openGates.members {

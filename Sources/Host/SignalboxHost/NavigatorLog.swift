@@ -1,4 +1,3 @@
-import JSONCodec
 import Navigation
 import Traces
 
@@ -45,9 +44,7 @@ struct NavigatorLog {
 
   @MainActor
   private func add(_ line: Observation, at milliseconds: Int64) {
-    guard let write, case .object(var members) = JSON(line) else { return }
-    if !session.isEmpty { members.append(JSON.Member("session", .string(session))) }
-    members.append(JSON.Member("time", .int(milliseconds)))
-    write(JSON.object(members).text)
+    guard let write else { return }
+    write(String(decoding: line.line(session: session, at: milliseconds), as: UTF8.self))
   }
 }

@@ -1,6 +1,5 @@
 import Diagnostics
 import Exploration
-import JSONCodec
 import Navigation
 import RouteFiles
 import SignalboxHost
@@ -81,8 +80,8 @@ private struct RandomLog {
     var bytes: [UInt8] = []
     for line in 0..<linesPerSession {
       for (session, trace) in traces.enumerated() {
-        guard case .object(let members) = JSON(trace[line]) else { continue }
-        bytes += JSON.object(members + [.init("session", JSON(session))]).line
+        bytes += trace[line].line(session: String(session))
+        bytes.append(UInt8(ascii: "\n"))
       }
     }
     return bytes

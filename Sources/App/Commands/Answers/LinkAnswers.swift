@@ -1,6 +1,7 @@
 public import Diagnostics
 public import FileAccess
 import JSONCodec
+import JSONWriting
 import Links
 public import Navigation
 

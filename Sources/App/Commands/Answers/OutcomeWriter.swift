@@ -1,5 +1,6 @@
 package import Diagnostics
 import JSONCodec
+import JSONWriting
 package import Navigation
 
 /// Writes outcomes and transitions as JSON objects (docs/json.md). No other type writes these.

@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONCodec
+import JSONWriting
 import Navigation
 
 /// Writes refusals of links, as lines of text or as JSON objects.

@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONCodec
+import JSONWriting
 import Links
 package import Navigation
 

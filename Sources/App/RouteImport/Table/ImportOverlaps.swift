@@ -1,5 +1,6 @@
 import Diagnostics
 import Navigation
+import RouteAnalysis
 import RouteProofs
 
 /// Finds links that two imported routes match, where the source opens the other one or may do so.

@@ -1,5 +1,6 @@
 import Links
 import Navigation
+import RouteAnalysis
 import RouteProofs
 
 /// The routes where the links of taps and redirects end, after all redirects.

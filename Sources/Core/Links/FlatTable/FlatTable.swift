@@ -117,7 +117,8 @@ final class FlatTable: @unchecked Sendable {
   static let root = UInt32(FlatRecord.size)
 
   init(
-    _ builder: FlatTableBuilder, routes: [TableRoute], variants: [TableVariant], bases: [FlatBase]
+    _ builder: borrowing FlatTableBuilder, routes: [TableRoute], variants: [TableVariant],
+    bases: [FlatBase]
   ) {
     self.routes = routes
     hasFragmentBases = bases.contains { $0.fragment != nil }

@@ -3,7 +3,7 @@ import Languages
 
 /// Lays a `RouteTrie` out in flat memory, subtree by subtree, so that a walk reads adjacent
 /// records.
-struct FlatTableBuilder {
+struct FlatTableBuilder: ~Copyable {
   let memory: FlatMemory
   private(set) var branches: [FlatTable.Branch] = []
   private(set) var choices: [FlatTable.Choice] = []

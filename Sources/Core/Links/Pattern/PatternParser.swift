@@ -3,7 +3,7 @@ import Languages
 
 /// Reads a pattern into parts (WHATWG URL Pattern, "parse a pattern string"), where the prefix of a
 /// parameter outside a group is the `/` right before it.
-struct PatternParser {
+struct PatternParser: ~Copyable {
   let text: String
   let position: SourcePosition?
   private(set) var parts: [PatternPart] = []

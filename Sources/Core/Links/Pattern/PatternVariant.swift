@@ -84,7 +84,7 @@ package struct PatternVariant: Sendable {
   }
 
   /// All ways to read a pattern, the one with everything present first.
-  static func all(of parser: PatternParser) throws(Diagnostic) -> [PatternVariant] {
+  static func all(of parser: borrowing PatternParser) throws(Diagnostic) -> [PatternVariant] {
     let optionalCount = parser.parts.count { $0.isOptional }
     guard optionalCount < 32, 1 << optionalCount <= Limits.patternVariantsMax else {
       throw .tooLarge(
@@ -105,7 +105,7 @@ package struct PatternVariant: Sendable {
 }
 
 /// The segments of a variant while it is built.
-private struct PatternReading {
+private struct PatternReading: ~Copyable {
   private(set) var segments: [[PatternVariant.Atom]] = []
 
   /// - Parameter absent: A bit for each optional part. The first part's is the highest, so that its

@@ -3,7 +3,7 @@ import Languages
 /// Reads the linear-time subset of regular expressions, with the syntax of ECMAScript as URL
 /// Pattern uses it: literals, `.`, classes (with set notation), `\d \w \s`, `(?:…)`, `(?i:…)` (for
 /// ASCII letters), `(?<name>…)`, `|`, and `* + ? {n} {n,} {n,m}` with lazy forms.
-struct RegexParser {
+struct RegexParser: ~Copyable {
   let scalars: [Unicode.Scalar]
   var index = 0
   var depth = 0

@@ -63,7 +63,9 @@ enum URLPattern {
     }
     var port = ""
     if parts.count > 1 {
-      guard parts.count == 2, let number = UInt16(parts[1]) else { return nil }
+      guard parts.count == 2, let number = UInt64(String(parts[1])), number <= 65_535 else {
+        return nil
+      }
       port = ":\(number)"
     }
     return (ofSubdomains ? "(?:\(label)\\.)+" : "") + escaped(String(name)) + port

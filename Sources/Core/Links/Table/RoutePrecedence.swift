@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Which routes come before others of the same rank, because all of their links are links of the
 /// other as well.
 ///
@@ -33,7 +35,7 @@ package struct RoutePrecedence: Sendable {
     !followers.isEmpty && followers[route]?.contains(other) ?? false
   }
 
-  package func followers(of route: Int) -> [Int] { followers[route]?.sorted() ?? [] }
+  package func followers(of route: Int) -> [Int] { followers[route]?.ascending() ?? [] }
 
   /// Less for a route than for those that it precedes.
   func level(of route: Int) -> Int { levels.isEmpty ? 0 : levels[route] ?? 0 }

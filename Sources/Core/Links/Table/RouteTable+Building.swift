@@ -32,7 +32,7 @@ extension RouteTable {
         failure = failure ?? error
       }
     }
-    let names = path.sorted().map { found.parameters[$0].name }
+    let names = path.ascending().map { found.parameters[$0].name }
     throw failure ?? .combination(names, route: found.specification.label)
   }
 

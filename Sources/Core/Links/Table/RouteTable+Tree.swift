@@ -1,3 +1,4 @@
+import Diagnostics
 import Languages
 
 extension RouteTable {
@@ -99,7 +100,7 @@ extension RouteTable {
     stepsLeft += search.stepsLeft
     guard let winner = search.winner else { return nil }
     guard search.tied.isEmpty else {
-      throw .ambiguous(path.link, routes: search.tied.union([variants[winner].route]).sorted())
+      throw .ambiguous(path.link, routes: search.tied.union([variants[winner].route]).ascending())
     }
     return match(winner, path, of: link, query: search.items ?? path.link.query, base: base)
   }
@@ -196,6 +197,6 @@ extension RouteTable {
     visit(0, depth: 0, &search)
     stepsLeft += search.stepsLeft
     guard let winner = search.winner else { return nil }
-    return (search.bestOrder, [variants[winner].route] + search.tied.sorted())
+    return (search.bestOrder, [variants[winner].route] + search.tied.ascending())
   }
 }

@@ -48,7 +48,7 @@ extension Pattern {
 }
 
 /// Reads the values of a variant that is known to match, running each automaton once.
-private struct CaptureReader {
+private struct CaptureReader: ~Copyable {
   let variant: TableVariant
   let path: LinkPath
   /// The input and captures of the last automaton; the segment is `nil` for the rest.

@@ -77,7 +77,7 @@ public final class RouteTable: Sendable {
     self.init(builder)
   }
 
-  private init(_ builder: RouteTableBuilder) {
+  private init(_ builder: borrowing RouteTableBuilder) {
     bases = builder.bases
     shared = SharedRows(builder.rows)
     let shared = shared

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// Turns specifications into routes and variants, and collects errors.
-struct RouteTableBuilder {
+struct RouteTableBuilder: ~Copyable {
   private(set) var rows: TableRows
   /// For each variant the position of its rank in the order of all ranks; equal ranks share one.
   private(set) var ranks: [Int] = []

@@ -3,7 +3,7 @@
 /// The variants are sorted like words whose letters are segments. On every level the variants of
 /// one node are then adjacent, and the children of one node precede those of the next: no node has
 /// to be searched for, and memory is written in order.
-struct RouteTrieBuilder {
+struct RouteTrieBuilder: ~Copyable {
   /// A variant that is being inserted into the tree.
   private struct Way {
     let variant: Int32
@@ -24,7 +24,7 @@ struct RouteTrieBuilder {
   /// The number of nodes, including those that are not added yet.
   private var nodeCount = 1
 
-  private init(_ table: RouteTableBuilder) {
+  private init(_ table: borrowing RouteTableBuilder) {
     rows = table.rows
     ranks = table.ranks
     hasConditions = rows.conditions.map { !$0.isEmpty }
@@ -37,7 +37,7 @@ struct RouteTrieBuilder {
     trie.leaves.reserveCapacity(ranks.count)
   }
 
-  static func trie(of table: RouteTableBuilder) -> RouteTrie {
+  static func trie(of table: borrowing RouteTableBuilder) -> RouteTrie {
     var builder = RouteTrieBuilder(table)
     builder.addNodes()
     builder.findBestOrders()
@@ -131,8 +131,8 @@ struct RouteTrieBuilder {
         way.next += 1
         further.append(way)
       }
-      sort(&trie.leaves, from: start.leaves) { ($0.order, $0.variant) < ($1.order, $1.variant) }
-      sort(&trie.rests, from: start.rests) { ($0.order, $0.variant) < ($1.order, $1.variant) }
+      Self.sort(&trie.leaves, from: start.leaves)
+      Self.sort(&trie.rests, from: start.rests)
     }
     return further
   }
@@ -194,9 +194,8 @@ struct RouteTrieBuilder {
 
   /// Sorts the tail of an array; most tails have one element.
   @inline(__always)
-  private func sort<Element>(
-    _ array: inout [Element], from start: Int32, by isBefore: (Element, Element) -> Bool
-  ) {
-    if array.count > Int(start) + 1 { array[Int(start)...].sort(by: isBefore) }
+  private static func sort(_ leaves: inout [RouteTrie.Leaf], from start: Int32) {
+    guard leaves.count > Int(start) + 1 else { return }
+    leaves[Int(start)...].sort { ($0.order, $0.variant) < ($1.order, $1.variant) }
   }
 }

@@ -7,7 +7,7 @@ import Languages
 /// then literal bytes, more first, then type), the end, then the required query items, more first.
 /// A variant that continues where another ends comes first. Classes and types are in the order of
 /// docs/route-files.md; the loosest piece of a segment decides each.
-struct VariantCompiler {
+struct VariantCompiler: ~Copyable {
   /// The parts of the pattern.
   let parts: [PatternPart]
   /// A type for each parameter of the pattern.

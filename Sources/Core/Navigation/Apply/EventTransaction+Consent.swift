@@ -84,20 +84,26 @@ extension EventTransaction {
     _ change: (inout EventTransaction) throws(Refusal) -> Outcome
   ) throws(Refusal) -> Outcome {
     guard let request = state.request,
-      let layer = state.layers.first(where: { $0.stack.first?.id == request.screen }),
-      let entry = layer.stack.first
+      let layer = state.layers.first(where: { $0.stack.first?.id == request.screen })
     else { return try change(&self) }
     keepsRequest = true
     defer { keepsRequest = false }
     let outcome = try change(&self)
     keepsRequest = false
-    guard state.entry(request.screen) == nil else { return outcome }
+    showAgain(layer)
+    return outcome
+  }
+
+  /// Shows the screen that asks about a link again, unless it is still in the state.
+  ///
+  /// - Parameter layer: The layer that it had.
+  private mutating func showAgain(_ layer: Layer) {
+    guard let entry = layer.stack.first, state.entry(entry.id) == nil else { return }
     do throws(Refusal) {
       try present(layer.kind, [entry], of: state.visibleBase(in: definition))
     } catch {
       dropRequest(why: .displaced)
     }
-    return outcome
   }
 }
 

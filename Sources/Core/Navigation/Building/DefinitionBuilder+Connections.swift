@@ -119,9 +119,10 @@ extension DefinitionBuilder {
     } else if let redirect = draft.redirect {
       let template = Template(redirect.value)
       let errorsBefore = errors.count
-      checkNames(of: template, parameters) {
-        .redirectParameter(
-          of: draft.path.value, name: $0, nearest: $1, at: redirect.position)
+      for (name, nearest) in template.unknownNames(among: parameters) {
+        report(
+          .redirectParameter(
+            of: draft.path.value, name: name, nearest: nearest, at: redirect.position))
       }
       if errors.count > errorsBefore { gaps.routesWithoutTarget.insert(index) }
       target = .redirect(template)
@@ -168,22 +169,15 @@ extension DefinitionBuilder {
         report(.duplicate(.parameter, name: name.value, at: name.position, existing: nil))
       }
       let template = Template(text.value)
-      checkNames(of: template, parameters) {
-        .valueParameter(
-          of: draft.path.value, value: name.value, name: $0, nearest: $1, at: text.position)
+      for (unknown, nearest) in template.unknownNames(among: parameters) {
+        report(
+          .valueParameter(
+            of: draft.path.value, value: name.value, name: unknown, nearest: nearest,
+            at: text.position))
       }
       values.append(Route.FixedValue(name: name.value, text: template))
     }
     return values
-  }
-
-  mutating func checkNames(
-    of template: Template, _ parameters: [Parameter],
-    _ fault: (_ name: String, _ nearest: String?) -> Diagnostic
-  ) {
-    for name in template.names where !parameters.contains(where: { sameBytes($0.name, name) }) {
-      report(fault(name, nearest(to: name, in: parameters.map { $0.name })))
-    }
   }
 
   private mutating func makeScreen(_ index: Int, _ routes: [Route]) -> ScreenDefinition {
@@ -195,10 +189,11 @@ extension DefinitionBuilder {
         report(.duplicate(.tap, name: name.value, at: name.position, existing: nil))
       } else if isLink(target.value) {
         let template = Template(target.value)
-        checkNames(of: template, routes) { name, route in
-          .tapParameter(
-            tap: tap, name: name, pattern: route.pattern, at: target.position,
-            route: route.position)
+        for (name, route) in template.unknownNames(on: routes) {
+          report(
+            .tapParameter(
+              tap: tap, name: name, pattern: route.pattern, at: target.position,
+              route: route.position))
         }
         taps.append(
           Tap(name: name.value, target: .link(template), position: target.position))
@@ -214,10 +209,11 @@ extension DefinitionBuilder {
       }
     }
     if let title = draft.title {
-      checkNames(of: Template(title.value), routes) { name, route in
-        .titleParameter(
-          screen: draft.name.value, name: name, pattern: route.pattern, at: title.position,
-          route: route.position)
+      for (name, route) in Template(title.value).unknownNames(on: routes) {
+        report(
+          .titleParameter(
+            screen: draft.name.value, name: name, pattern: route.pattern, at: title.position,
+            route: route.position))
       }
     }
     return ScreenDefinition(
@@ -225,14 +221,22 @@ extension DefinitionBuilder {
       leave: draft.leave, taps: taps, allowed: draft.allow, isDescribed: draft.isDescribed,
       position: draft.name.position)
   }
+}
 
-  /// Reports names that are not parameters or fixed values of every route that shows the screen.
-  private mutating func checkNames(
-    of template: Template, _ routes: [Route], _ error: (String, Route) -> Diagnostic
-  ) {
-    guard !template.names.isEmpty else { return }
-    for route in routes {
-      for name in template.names where !route.provides([name]) { report(error(name, route)) }
+extension Template {
+  /// The names that are not parameters, each with the nearest parameter.
+  func unknownNames(among parameters: [Parameter]) -> [(name: String, nearest: String?)] {
+    let known = parameters.map { $0.name }
+    return names.filter { name in !known.contains { sameBytes($0, name) } }
+      .map { ($0, nearest(to: $0, in: known)) }
+  }
+
+  /// The names that are not parameters or fixed values of each route, with that route.
+  fileprivate func unknownNames(on routes: [Route]) -> [(name: String, route: Route)] {
+    let names = names
+    guard !names.isEmpty else { return [] }
+    return routes.flatMap { route in
+      names.filter { !route.provides([$0]) }.map { ($0, route) }
     }
   }
 }

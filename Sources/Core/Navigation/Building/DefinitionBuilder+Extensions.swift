@@ -17,7 +17,7 @@ extension DefinitionBuilder {
       if found.isEmpty { reportExtension(path, known: places.keys) }
       return found
     }
-    var omitted: [Int: Set<Int>] = [:]
+    var omitted = plugins.map { [Bool](repeating: false, count: $0.routes.count) }
     for (index, plugin) in plugins.enumerated() {
       // A path that could not be read is empty.
       let extensions = plugin.extensions.filter { !$0.path.value.utf8.isEmpty }
@@ -31,22 +31,23 @@ extension DefinitionBuilder {
       }
       for path in plugin.omitted {
         for place in others(path, than: index) {
-          omitted[place.plugin, default: []].insert(place.route)
+          omitted[place.plugin][place.route] = true
         }
       }
     }
-    for (plugin, routes) in omitted {
+    for (plugin, isOmitted) in omitted.enumerated() where isOmitted.contains(true) {
       let all = plugins[plugin].routes
-      func shown(_ isOmitted: Bool) -> Set<TextBytes> {
+      func screens(_ ofOmitted: Bool) -> Set<TextBytes> {
         Set(
-          all.indices.filter { routes.contains($0) == isOmitted }
+          all.indices.filter { isOmitted[$0] == ofOmitted }
             .compactMap { all[$0].screen.map { TextBytes($0.value) } })
       }
-      let screens = shown(true).subtracting(shown(false))
-      plugins[plugin].routes = all.indices.filter { !routes.contains($0) }.map { all[$0] }
+      let (lost, kept) = (screens(true), screens(false))
+      plugins[plugin].routes = all.indices.filter { !isOmitted[$0] }.map { all[$0] }
       // What only they show is not missed, unless more is said about it.
       plugins[plugin].screens.removeAll {
-        $0.isBlank && screens.contains(TextBytes($0.name.value))
+        let name = TextBytes($0.name.value)
+        return $0.isBlank && lost.contains(name) && !kept.contains(name)
       }
     }
   }

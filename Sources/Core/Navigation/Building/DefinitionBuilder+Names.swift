@@ -28,7 +28,7 @@ extension DefinitionBuilder {
     func check(_ positions: [SourcePosition?], _ name: String, _ bound: Int) {
       guard positions.count > bound else { return }
       areFew = false
-      let sorted = positions.compactMap { $0 }.sorted()
+      let sorted = positions.compactMap { $0 }.inOrder(by: <)
       let first = sorted.indices.contains(bound) ? sorted[bound] : sorted.last
       report(.limit(name: name, bound: bound, at: first))
     }

@@ -88,9 +88,10 @@ extension DefinitionBuilder {
     _ template: Template, of draft: RouteDraft, _ parameters: [Parameter]
   ) {
     let known = draft.sources == nil ? parameters : parameters + [AppDefinition.linkParameter]
-    checkNames(of: template, known) {
-      .otherwiseParameter(
-        of: draft.path.value, name: $0, nearest: $1, at: draft.otherwise?.position)
+    for (name, nearest) in template.unknownNames(among: known) {
+      report(
+        .otherwiseParameter(
+          of: draft.path.value, name: name, nearest: nearest, at: draft.otherwise?.position))
     }
   }
 

@@ -6,7 +6,7 @@ import RouteProofs
 /// The steps, each in its own file: names, gates, coordinators, routes, references. A step leaves
 /// out what it has reported and what depends on it, so that later steps report everything else and
 /// nothing twice.
-struct DefinitionBuilder {
+struct DefinitionBuilder: ~Copyable {
   /// All errors, sorted by position once `build` has returned.
   private(set) var errors: [Diagnostic] = []
   /// What is left out.

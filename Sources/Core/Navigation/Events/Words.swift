@@ -130,7 +130,7 @@ private func escape(_ scalars: inout Substring.UnicodeScalarView) -> Unicode.Sca
     guard digits.utf8.count < 6 else { return nil }
     digits.unicodeScalars.append(scalar)
   }
-  return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
+  return UInt64(digits, radix: 16).flatMap { Unicode.Scalar(UInt32(truncatingIfNeeded: $0)) }
 }
 
 /// Parses a duration such as `500ms`, `30s`, `10m`, `2h` or `1d` to milliseconds; `nil` if the text

@@ -1,4 +1,5 @@
 import Languages
+import PlatformLinks
 
 /// One order of the items of queries: those with names that a machine looks at, each at most once,
 /// by name, and then at most one other.

@@ -1,6 +1,7 @@
 import Languages
 import Links
 import PlatformLinks
+import RouteAnalysis
 import RouteProofs
 
 /// Which route opens the links of a site: the automata of all variants under its bases at once.

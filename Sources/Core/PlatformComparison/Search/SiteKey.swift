@@ -1,5 +1,6 @@
 import Links
 import PlatformLinks
+import RouteAnalysis
 import RouteProofs
 
 /// What the machines of a site depend on: two sites with the same key have the same kinds of links.

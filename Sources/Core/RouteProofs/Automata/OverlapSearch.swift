@@ -5,7 +5,7 @@ package import Languages
 ///
 /// `ProductSearch` could find it too, but over sets of states, whose number can be exponential; the
 /// number of pairs is at most the product of both state counts.
-package struct OverlapSearch {
+package struct OverlapSearch: ~Copyable {
   private let left: NFA
   private let right: NFA
   /// The number of pairs that may still be reached; the caller passes it on to its next search.

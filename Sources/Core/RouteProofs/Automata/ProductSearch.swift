@@ -6,9 +6,9 @@ import Links
 ///
 /// It answers three questions: which path some automata all accept and none of the others does,
 /// which automata share a path, and into which classes they divide all values of a query item.
-package struct ProductSearch {
+package struct ProductSearch: ~Copyable {
   /// The answer to the first question.
-  enum Outcome {
+  package enum Outcome {
     /// The shortest such path.
     case found([Symbol])
     case none
@@ -29,7 +29,7 @@ package struct ProductSearch {
   private var search = BreadthFirst<State, Symbol>()
 
   /// Prepares `shortest(stepsLeft:)`: paths that all of `wanted` accept and none of `rivals`.
-  init(_ wanted: [NFA], rivals: [NFA]) {
+  package init(_ wanted: [NFA], rivals: [NFA]) {
     self.init(wanted + rivals, wantedCount: wanted.count, aliveMin: wanted.count)
   }
 
@@ -61,7 +61,7 @@ package struct ProductSearch {
   ///
   /// - Parameter stepsLeft: How many states of automata can still be visited; reduced by the number
   ///   visited.
-  mutating func shortest(stepsLeft: inout Int) -> Outcome {
+  package mutating func shortest(stepsLeft: inout Int) -> Outcome {
     let wanted = Array(0..<wantedCount)
     var found: Int?
     let isComplete = explore(stepsLeft: &stepsLeft) { index, accepting in
@@ -137,14 +137,25 @@ package struct ProductSearch {
       guard visit(index, state.form.isComplete ? automata.accepting(state.members) : nil) else {
         return true
       }
-      for symbol in symbols(at: state) {
-        guard let after = after(state, symbol, &stepsLeft) else { continue }
-        let count = search.states.count
-        search.add(after, by: (symbol, after: index))
-        if search.states.count > count { membersLeft -= after.members.count }
-      }
+      membersLeft -= addSuccessors(of: state, at: index, &stepsLeft)
     }
     return true
+  }
+
+  /// Adds the states after a state.
+  ///
+  /// - Returns: The number of members of those that are new.
+  private mutating func addSuccessors(
+    of state: State, at index: Int, _ stepsLeft: inout Int
+  ) -> Int {
+    var members = 0
+    for symbol in symbols(at: state) {
+      guard let after = after(state, symbol, &stepsLeft) else { continue }
+      let count = search.states.count
+      search.add(after, by: (symbol, after: index))
+      if search.states.count > count { members += after.members.count }
+    }
+    return members
   }
 
   /// One symbol of every class that the automata do not distinguish here, the most readable first.

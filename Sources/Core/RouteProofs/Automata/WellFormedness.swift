@@ -84,15 +84,18 @@ package struct WellFormedness: Hashable {
   /// Classes of symbols, the most readable class first: from every position, all symbols of a class
   /// lead to the same position. The decoded slash has a class of its own.
   static let classes: [SymbolSet] = {
-    let positions = reachable
-    var classes: [[WellFormedness?]: SymbolSet] = [:]
-    var order: [[WellFormedness?]] = []
+    var classes: [SymbolSet] = []
+    var ends: [[WellFormedness?]] = []
     for symbol in symbols {
-      let ends = symbol == decodedSlash ? [] : positions.map { $0.after(symbol) }
-      if classes[ends] == nil { order.append(ends) }
-      classes[ends, default: SymbolSet()].insert(symbol)
+      let own = symbol == decodedSlash ? [] : reachable.map { $0.after(symbol) }
+      let known = ends.firstIndex(of: own)
+      if known == nil {
+        ends.append(own)
+        classes.append(SymbolSet())
+      }
+      classes[known ?? classes.count - 1].insert(symbol)
     }
-    return order.compactMap { classes[$0] }
+    return classes
   }()
 
   /// The positions of a path, `start` first.

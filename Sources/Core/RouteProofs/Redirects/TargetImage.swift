@@ -165,3 +165,16 @@ package struct TargetImage {
     }
   }
 }
+
+extension Expression {
+  /// Whether it accepts the empty text.
+  package var isNullable: Bool {
+    switch self {
+    case .symbols: false
+    case .sequence(let parts): parts.allSatisfy { $0.isNullable }
+    case .choice(let parts): parts.contains { $0.isNullable }
+    case .repeated(let part, let least, _, _): least == 0 || part.isNullable
+    case .capture(_, let part): part.isNullable
+    }
+  }
+}

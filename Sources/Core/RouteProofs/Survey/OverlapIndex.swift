@@ -6,7 +6,7 @@ import Links
 /// share a path with a given one, without comparing all pairs.
 ///
 /// A class, because it is indexed only when first asked for variants.
-final class OverlapIndex {
+package final class OverlapIndex {
   private let variants: [TableVariant]
   private let ranks: [Int]
   private let rows: TableRows
@@ -32,7 +32,7 @@ final class OverlapIndex {
   /// - Parameters:
   ///   - maxOrder: Variants of a greater order are left out.
   ///   - stepsLeft: Reduced by the work; the answer is complete even if none are left.
-  func neighbours(
+  package func neighbours(
     of index: Int, maxOrder: Int = .max, _ stepsLeft: inout Int
   ) -> [Int] {
     let shape = Shape(
@@ -85,7 +85,7 @@ final class OverlapIndex {
   func variants(accepting segments: [[UInt8]?], isWhole: Bool) -> [Int] {
     let texts = segments.map { $0.map { Set([$0.map { $0.folded }]) } }
     return (byText.variants(meeting: texts) ?? Array(variants.indices))
-      .filter { variants[$0].mayAccept(segments, isWhole: isWhole) }.sorted()
+      .filter { variants[$0].mayAccept(segments, isWhole: isWhole) }.ascending()
   }
 
   /// The position of a variant in the order of visits, as in a walk through a tree of segments:

@@ -3,10 +3,10 @@ import Languages
 package import Links
 
 /// Queries for links that routes accept, built from sample values of each type.
-enum QueryChoices {
+package enum QueryChoices {
   /// The items that some routes require together; nil if no sample fits them all, or if expressions
   /// are too large to find one.
-  static func plain(for routes: [TableRoute], _ stepsLeft: inout Int) -> [QueryItem]? {
+  package static func plain(for routes: [TableRoute], _ stepsLeft: inout Int) -> [QueryItem]? {
     var items: [QueryItem] = []
     let conditions = routes.flatMap { $0.conditions }.map { $0.query }
     for condition in conditions where !condition.isOptional {

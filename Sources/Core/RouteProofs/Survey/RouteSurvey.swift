@@ -8,15 +8,14 @@ package import Links
 /// about languages. The answer is proven, unless the proof would take more than
 /// `Limits.surveyStepsMax` steps; then it is "undecided".
 ///
-/// See also `RouteSurvey+Reach` (which links open a route), `+Targets` (where redirects and taps
-/// lead), `+Order` (which links another order of the routes opens elsewhere), `+EmptyValues`, and
-/// `+Cost` (which links are slow to look up).
+/// See also `RouteSurvey+Opening` (a link that opens a route), `+Targets` (whether a target opens
+/// anything), and `RouteAnalysis`, which asks more.
 ///
 /// A class, because it caches what it computes.
 package final class RouteSurvey {
   package let table: RouteTable
   /// Most tables need none: a sample opens each route.
-  private(set) lazy var index = OverlapIndex(table)
+  package private(set) lazy var index = OverlapIndex(table)
   package var stepsLeft: Int
   /// The steps that lookups may still take. They have their own, so that links of the other routes
   /// are found after one route has used up all steps.
@@ -142,27 +141,6 @@ package final class RouteSurvey {
     return nil
   }
 
-  /// Links that open a route and cover what the table distinguishes: every value of an enumeration,
-  /// two of another type. Empty if no link is known to open it.
-  package func coveringLinks(of route: Int) -> [String] {
-    let counts = table.routes[route].parameters.map { parameter in
-      if case .oneOf(let texts) = parameter.type { texts.count } else { 2 }
-    }
-    let wanted = counts.max() ?? 1
-    var links: [String] = []
-    firstSample(of: route, count: max(4, wanted)) { link in
-      if !links.contains(link) { links.append(link) }
-      return links.count == wanted
-    }
-    if links.isEmpty, let link = link(opening: route) { links.append(link) }
-    return links
-  }
-
-  /// Whether a route has pieces other than whole segments, so that its samples cover little.
-  package func hasPieces(_ route: Int) -> Bool {
-    table.routes[route].variants.contains { samplePath(of: $0, 1) == nil }
-  }
-
   /// A path that a variant accepts, with the same text in all its parameters; a variant with pieces
   /// other than whole segments has only the path of number 0.
   ///
@@ -184,13 +162,6 @@ package final class RouteSurvey {
     }
   }
 
-  /// The segments of `samplePath`, encoded.
-  package func sampleSegments(of variant: Int, _ number: Int) -> [String]? {
-    samplePath(of: variant, number).map {
-      SymbolText.path($0).split(separator: "/").map(String.init)
-    }
-  }
-
   private func shortestPath(of variant: Int) -> [Symbol]? {
     if let known = shortestPaths[variant] { return known }
     let automaton = automaton(variant)
@@ -207,7 +178,7 @@ extension SegmentMatcher {
   static func sampleText(_ number: Int) -> String { sampleTexts[number % sampleTexts.count] }
 
   /// A segment that this matcher accepts; nil if finding one takes a search.
-  func sample(_ number: Int) -> [UInt8]? {
+  package func sample(_ number: Int) -> [UInt8]? {
     switch self {
     case .literal(let bytes), .foldedLiteral(let bytes): return bytes
     case .free: return Array(Self.sampleText(number).utf8)

@@ -2,6 +2,7 @@ import Analysis
 import Diagnostics
 import Links
 package import Navigation
+import RouteAnalysis
 import RouteProofs
 
 /// Links that show whether a router opens what the definition opens: for each route its own links,

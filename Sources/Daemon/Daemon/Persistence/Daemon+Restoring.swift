@@ -5,6 +5,7 @@ public import Journal
 import Navigation
 import Service
 import Sessions
+import Snapshots
 
 /// Sessions from the journal: at the start, and after a fault.
 extension Daemon {

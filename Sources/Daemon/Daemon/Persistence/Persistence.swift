@@ -5,6 +5,7 @@ import JSONCodec
 import Journal
 import Navigation
 import Sessions
+import Snapshots
 
 /// What is kept on disk: the journal, the records that a turn collects, the definitions that they
 /// refer to, and whether anything can be changed.

@@ -119,11 +119,11 @@ struct ConformReport {
     if let divergence = row.verdict.divergence {
       members += [
         .init("line", JSON(divergence.entry.line)),
-        .init("event", JSON(divergence.entry.observation)),
+        .init("event", .written(divergence.entry.observation.line())),
         .init("code", .string(divergence.diagnostic.code.rawValue)),
         .init("message", .string(divergence.diagnostic.message)),
         .init("advice", divergence.diagnostic.advice.map { .string($0) } ?? .null),
-        .init("allowed", .array(divergence.allowed.map { JSON($0) })),
+        .init("allowed", .array(divergence.allowed.map { .written($0.line()) })),
         .init("isComplete", .bool(!divergence.isCut)),
         .init("script", .array(script(of: row).map { .string($0) })),
       ]

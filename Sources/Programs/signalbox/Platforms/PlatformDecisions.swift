@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONCodec
+import JSONWriting
 import PlatformLinks
 
 /// Extends the answers of `resolve` by what a platform does with each link.

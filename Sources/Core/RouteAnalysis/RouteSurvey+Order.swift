@@ -1,5 +1,6 @@
 import Diagnostics
 import Links
+package import RouteProofs
 
 extension RouteSurvey {
   /// Links that open another route than in a source that tries its routes in an order: for a route,

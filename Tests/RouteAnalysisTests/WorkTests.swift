@@ -1,6 +1,7 @@
 import Languages
 import Links
 import LinksOracle
+import RouteAnalysis
 import RouteProofs
 import Testing
 

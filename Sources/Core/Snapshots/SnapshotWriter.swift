@@ -16,8 +16,8 @@ extension StoredState {
   }
 }
 
-/// Encodes a session's state; `SnapshotReader` documents the format.
-struct SnapshotWriter {
+/// Encodes a state; `SnapshotReader` documents the format.
+struct SnapshotWriter: ~Copyable {
   private var bytes: [UInt8] = []
   private var texts: [[UInt8]] = []
   private var numbers: [[UInt8]: UInt64] = [:]

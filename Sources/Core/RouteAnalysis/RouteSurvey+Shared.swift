@@ -1,4 +1,5 @@
 import Links
+package import RouteProofs
 
 extension RouteSurvey {
   /// The shortest path that a route shares with each of some other routes, encoded; whatever their

@@ -1,5 +1,6 @@
 import Languages
 import Links
+package import RouteProofs
 
 extension RouteSurvey {
   /// A path parameter of a route whose value can be empty, and a link with the empty value; nil if
@@ -80,16 +81,6 @@ extension Expression {
     case .sequence(let parts): parts.contains { $0.holds(parameter) }
     // Patterns capture nothing inside these.
     case .symbols, .choice, .repeated: false
-    }
-  }
-
-  var isNullable: Bool {
-    switch self {
-    case .symbols: false
-    case .sequence(let parts): parts.allSatisfy { $0.isNullable }
-    case .choice(let parts): parts.contains { $0.isNullable }
-    case .repeated(let part, let least, _, _): least == 0 || part.isNullable
-    case .capture(_, let part): part.isNullable
     }
   }
 }

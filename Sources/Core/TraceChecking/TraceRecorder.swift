@@ -1,4 +1,5 @@
 package import Navigation
+package import Traces
 
 /// Writes the log of an app that does what its definition says.
 package struct TraceRecorder {

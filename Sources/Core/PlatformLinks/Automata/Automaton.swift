@@ -1,3 +1,5 @@
+public import Languages
+
 /// A deterministic automaton over the tokens of a text. Its states are values, so that it is built
 /// only as far as it is read.
 @usableFromInline package protocol Automaton {

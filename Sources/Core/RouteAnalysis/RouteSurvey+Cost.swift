@@ -1,6 +1,7 @@
 import Diagnostics
 import Languages
 import Links
+package import RouteProofs
 
 extension RouteSurvey {
   /// A link that is slow to look up.
@@ -13,10 +14,6 @@ extension RouteSurvey {
     package let tries: Int
   }
 
-  /// An upper bound of `Slowest.tries` over all links: every segment leads to at most one literal
-  /// child, and to every other child that accepts it. There may be no link that reaches it.
-  package var triesMax: Int { SlowPathSearch(table.trie).worst.tries }
-
   /// The slowest of a sample link of each route and one link built to be slow; nil if the table has
   /// no routes.
   ///
@@ -25,7 +22,7 @@ extension RouteSurvey {
     var slowest: Slowest?
     var routes = Array(table.routes.indices)
     var search = SlowPathSearch(table.trie)
-    if let end = search.worst.variant {
+    if let end = search.end {
       let route = table.variants[end].route
       routes.insert(route, at: 0)
       let path = search.path().flatMap { [separator] + $0.map { Symbol($0) } }
@@ -152,47 +149,17 @@ extension RouteTrie {
 /// tries of its result.
 private struct SlowPathSearch {
   private let trie: RouteTrie
-  /// The most that can be tried from each node on, and a variant at the end of the heaviest branch.
-  private var below: [(tries: Int, variant: Int?)]
+  private let branches: HeaviestBranches
   /// The number of expressions that may still be tried or compared.
   private var stepsLeft = 200_000
 
   init(_ trie: RouteTrie) {
     self.trie = trie
-    below = Array(repeating: (1, nil), count: trie.nodeCount)
-    // Children come after their parents.
-    for index in below.indices.reversed() { below[index] = worst(from: index) }
+    branches = HeaviestBranches(trie)
   }
 
-  /// The most that a lookup can try, and a variant at the end of the heaviest branch.
-  var worst: (tries: Int, variant: Int?) { below[0] }
-
-  /// The element of `below`. A segment leads to one literal child, one case-insensitive child, and
-  /// every other child that accepts it; all of those others are tried.
-  private func worst(from index: Int) -> (tries: Int, variant: Int?) {
-    let node = trie.node(index)
-    var total = 1 + node.pieces.count
-    var heaviest = 0
-    var variant = (trie.rests[node.rests].last ?? trie.leaves[node.leaves].last)?.variant
-    func take(_ tries: Int, _ end: Int?) {
-      total += tries
-      guard tries > heaviest, let end else { return }
-      (heaviest, variant) = (tries, end)
-    }
-    for edges in [node.literals, node.folded] {
-      guard let child = heaviestChild(edges).map({ below[Int($0.child)] }) else { continue }
-      take(child.tries, child.variant)
-    }
-    // A child that is entered has already been counted as tried.
-    for child in trie.pieces[node.pieces].map({ below[$0.child] }) {
-      take(child.tries - 1, child.variant)
-    }
-    return (total, variant)
-  }
-
-  private func heaviestChild(_ edges: Range<Int>) -> RouteTrie.LiteralEdge? {
-    trie.literals[edges].max { below[Int($0.child)].tries < below[Int($1.child)].tries }
-  }
+  /// The variant at the end of the heaviest branch.
+  var end: Int? { branches[0].variant }
 
   mutating func path() -> [[UInt8]] {
     var path: [[UInt8]] = []
@@ -205,12 +172,13 @@ private struct SlowPathSearch {
           let found = trie.children(of: node, text[...])
           return found.pieces + found.literals
         }
-        let weight = children.map { below[$0].tries }.reduce(0, +)
+        let weight = children.map { branches[$0].tries }.reduce(0, +)
         if weight > best?.weight ?? 0 { best = (text, children, weight) }
       }
       guard let best else { return path }
       path.append(best.text)
-      reached = Array(best.children.inOrder { below[$0].tries > below[$1].tries }.prefix(nodesMax))
+      let heaviest = best.children.inOrder { branches[$0].tries > branches[$1].tries }
+      reached = Array(heaviest.prefix(nodesMax))
     }
   }
 
@@ -221,7 +189,7 @@ private struct SlowPathSearch {
     for number in reached.prefix(sampledNodesMax) {
       let node = trie.node(number)
       for edges in [node.literals, node.folded] {
-        if let most = heaviestChild(edges) { texts.append(Array(trie.text(of: most))) }
+        if let most = branches.heaviestChild(edges) { texts.append(Array(trie.text(of: most))) }
       }
       let pieces = trie.pieces[node.pieces].map { $0.matcher }.prefix(sampledPiecesMax)
       texts += pieces.compactMap { $0.sample(0) }

@@ -1,5 +1,6 @@
 import Links
 import LinksOracle
+import RouteAnalysis
 import RouteProofs
 import Testing
 

@@ -1,13 +1,13 @@
-public import Diagnostics
+package import Diagnostics
 import Links
 public import Navigation
 
-/// Encodes and decodes sessions for the journal, under one definition.
+/// Encodes and decodes states with their places in the history of a session, under one definition.
 ///
 /// A snapshot refers to coordinators, gates, screens, routes (by plugin, pattern and screen) and
 /// parameters by name, so that it can be restored under a different definition.
 public struct SnapshotCodec: Sendable {
-  /// The definition of the sessions.
+  /// The definition of the states.
   public var definition: AppDefinition { names.definition }
 
   private let names: RouteNames
@@ -17,39 +17,49 @@ public struct SnapshotCodec: Sendable {
     names = RouteNames(definition)
   }
 
-  /// Encodes the state of a session of this definition, without its history.
-  public func bytes(of session: Session) -> [UInt8] {
-    SnapshotWriter.bytes(
-      of: session.state.stored(by: names), position: session.position, isCold: session.isCold)
+  /// Encodes a state of this definition.
+  ///
+  /// - Parameters:
+  ///   - position: The number of events that led to it.
+  ///   - isCold: Whether its session began before the app was ready.
+  package func bytes(of state: NavigationState, position: Int = 0, isCold: Bool = false) -> [UInt8]
+  {
+    SnapshotWriter.bytes(of: state.stored(by: names), position: position, isCold: isCold)
   }
 
-  /// Encodes a state that is not part of a session.
-  package func bytes(of state: NavigationState) -> [UInt8] {
-    SnapshotWriter.bytes(of: state.stored(by: names), position: 0, isCold: false)
-  }
-
-  /// Decodes a session. Every gate is checked as in a reload (docs/navigation.md, "Reloading");
-  /// events before the snapshot cannot be undone.
+  /// Decodes a state. Every gate is checked as in a reload (docs/navigation.md, "Reloading").
   ///
   /// - Parameter isSame: Whether the snapshot was taken under this very definition; the state is
   ///   then identical, byte for byte.
-  /// - Returns: The session, and the transitions that the migration caused: none under the same
-  ///   definition.
+  /// - Returns: What was encoded, and the transitions that the migration caused: none under the
+  ///   same definition.
   /// - Throws: A diagnostic if the bytes are not a snapshot or describe a state that cannot exist.
-  public func session(
+  package func state(
     from bytes: [UInt8], isSame: Bool
-  ) throws(Diagnostic) -> (session: Session, transitions: [Transition]) {
+  ) throws(Diagnostic) -> (
+    state: NavigationState, position: Int, isCold: Bool, transitions: [Transition]
+  ) {
     guard let read = SnapshotReader.read(bytes),
       let restored = NavigationState.restored(read.state, by: names, isSame: isSame)
     else { throw .unreadableSnapshot }
-    let session = Session(
-      definition: definition, restarting: restored.state, position: read.position,
-      isCold: read.isCold)
-    return (session, restored.transitions)
+    return (restored.state, read.position, read.isCold, restored.transitions)
   }
 }
 
-/// Decodes a session's state; anything that `SnapshotWriter` would not write is refused.
+extension Diagnostic {
+  /// The bytes are not a snapshot, or describe a state that cannot exist.
+  package static let unreadableSnapshot = restoring("the snapshot of the session cannot be read")
+
+  /// Why a session cannot be restored.
+  package static func restoring(_ fault: String) -> Self {
+    Diagnostic(
+      .sessionRestore, fault,
+      advice: "Use the program that wrote the journal, or export the recorded events with "
+        + "'signalbox journal export' and give the session up.")
+  }
+}
+
+/// Decodes a state; anything that `SnapshotWriter` would not write is refused.
 ///
 ///     snapshot  = version, texts, position, isCold, state
 ///     texts     = count, (count, bytes)…            every distinct text once
@@ -73,7 +83,7 @@ public struct SnapshotCodec: Sendable {
 /// gates that lapse need, has after that the time at which the app left the foreground (an optional
 /// number), the same of each open gate for when it was opened, and for each deferred link a flag
 /// and, if set, its place: selections, earlier tabs, stacks, layers.
-struct SnapshotReader {
+struct SnapshotReader: ~Copyable {
   /// The version of states whose links come from inside or outside, of those with other sources,
   /// and of those with gates that lapse.
   static let (plainVersion, sourcesVersion, version): (UInt8, UInt8, UInt8) = (4, 5, 6)
