@@ -55,6 +55,18 @@ struct FindingTests {
     Row("a tap that is refused where no link waits", ["tap/sometimes-refused 3"]) {
       $0.change("Login") { $0.taps = [("close", "cancel")] }
     },
+    // In the background every tap is refused, of a screen that a closing gate hides, too.
+    Row("a tap of a tab whose gate closes in the background", []) {
+      $0.gate("lock", challenge: "/login") {
+        $0.lapses = Gate.Lapses(backgroundMilliseconds: 20_000)
+      }
+      for index in $0.coordinators.indices where $0.coordinators[index].name.value == "more" {
+        $0.coordinators[index].gates = ["lock"]
+      }
+      $0.change("Home") { $0.taps = [("more", "tab more"), ("mail", "/mail"), ("page", "/page")] }
+      $0.screen("More") { $0.taps = [("home", "tab home")] }
+      $0.change("Login") { $0.taps = [("unlock", "satisfy lock"), ("login", "satisfy login a")] }
+    },
     Row("a tap that is refused below a sheet", ["tap/refused 2"]) {
       $0.change("Login") { $0.taps = [("more", "tab more")] }
     },

@@ -22,8 +22,8 @@ struct FaultObserver {
 
   /// The faults of a state. Adds those of the events that were applied to `steps`.
   func faults(of state: NavigationState, _ steps: inout Int) -> [AppFault] {
-    guard state.layers.isEmpty, let entry = state.visibleEntry(in: definition),
-      state.visibleStack(in: definition).count == 1,
+    guard !state.isInBackground, state.layers.isEmpty,
+      let entry = state.visibleEntry(in: definition), state.visibleStack(in: definition).count == 1,
       case .screen(let screen) = definition[entry.route].target,
       !definition.isStart(entry, of: state.visibleBase(in: definition)),
       !definition.challengedGates(by: entry).contains(where: state.canBeAsked)
@@ -93,9 +93,10 @@ struct FaultObserver {
     return faults
   }
 
-  /// The tap that an event performs, if it is one.
+  /// The tap that an event performs, if it is one that a user can do: not in the background.
   func tap(of event: Event, in state: NavigationState) -> AppFault.Subject? {
-    guard case .tap(let name) = event, let entry = state.visibleEntry(in: definition),
+    guard case .tap(let name) = event, !state.isInBackground,
+      let entry = state.visibleEntry(in: definition),
       case .screen(let screen) = definition[entry.route].target,
       let tap = definition[screen].taps.firstIndex(where: { sameBytes($0.name, name) })
     else { return nil }

@@ -136,7 +136,7 @@ package enum PolicyRule: Hashable, Sendable {
       let isBroken = !state.openGates.contains(gate) && definition.shows(screen, in: state)
       return isBroken ? [] : nil
     case .neverInBackground(let screen, let duration):
-      guard definition.shows(screen, in: state), state.backgroundMilliseconds == nil else {
+      guard definition.shows(screen, in: state), !state.isInBackground else {
         return nil
       }
       let (end, overflow) = state.nowMilliseconds.addingReportingOverflow(duration)

@@ -52,7 +52,7 @@ package struct StateShape: Hashable, Sendable {
 
   package init(_ state: NavigationState, in definition: AppDefinition) {
     gates = OpenGates(state, in: definition)
-    isInBackground = state.backgroundMilliseconds != nil
+    isInBackground = state.isInBackground
     selections = state.selections
     earlierTabs = state.earlierTabs
     var screens: [Screen] = []

@@ -204,7 +204,7 @@ package struct ViewSearch {
     return Fingerprint(
       of: View(
         gates: OpenGates(state, in: definition),
-        isInBackground: state.backgroundMilliseconds != nil,
+        isInBackground: state.isInBackground,
         waiting: state.deferred.map { GateState.WaitingLink($0, in: definition) },
         earlierTabs: state.earlierTabs, screens: elements, asks: state.pendingLeave != nil,
         request: state.request.map {

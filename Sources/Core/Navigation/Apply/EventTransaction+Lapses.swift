@@ -4,14 +4,14 @@ import Links
 /// The app in the background, and gates that close by themselves.
 extension EventTransaction {
   mutating func enterBackground() -> Outcome {
-    guard state.backgroundMilliseconds == nil else { return .duplicated }
+    guard !state.isInBackground else { return .duplicated }
     state.rare.value.backgroundMilliseconds = state.nowMilliseconds
     record(.background)
     return .moved
   }
 
   mutating func enterForeground() -> Outcome {
-    guard state.backgroundMilliseconds != nil else { return .duplicated }
+    guard state.isInBackground else { return .duplicated }
     state.rare.value.backgroundMilliseconds = nil
     record(.foreground)
     return .moved
@@ -22,7 +22,7 @@ extension EventTransaction {
   mutating func openInForeground(
     _ link: String, from source: LinkSource
   ) throws(Refusal) -> Outcome {
-    guard state.backgroundMilliseconds != nil else { return try open(link, from: source) }
+    guard state.isInBackground else { return try open(link, from: source) }
     let (before, count) = (state, transitions.count)
     _ = enterForeground()
     do throws(Refusal) {

@@ -80,7 +80,7 @@ struct EventTransaction: ~Copyable {
 
   /// Refuses moves before `ready` and in the background; links, gates and the clock are accepted.
   private func checkReady(for event: Event) throws(Refusal) {
-    guard !state.isReady || state.backgroundMilliseconds != nil else { return }
+    guard !state.isReady || state.isInBackground else { return }
     switch event {
     case .open, .satisfy, .revoke, .background, .foreground, .ready, .tick: return
     default: throw state.isReady ? .inBackground : .notReady

@@ -22,6 +22,8 @@ public struct NavigationState: Hashable, Sendable {
 
   /// The clock time at which the app left the foreground; `nil` while it is there.
   public var backgroundMilliseconds: Int64? { rare.value.backgroundMilliseconds }
+  /// Whether the app is in the background, where no user acts.
+  public var isInBackground: Bool { backgroundMilliseconds != nil }
   /// The links that wait for `ready`, oldest first.
   public var queue: [QueuedLink] { rare.value.queue }
   /// For each gate, who satisfied it; `nil` if it is closed or no subject was given.
