@@ -80,6 +80,7 @@ struct KotlinCodeTests {
       #"Tstring("")"#, #"Tstring("..")"#, #"Tstring("\ud800")"#, #"Tslug("é")"#, #"Tslug("a\n")"#,
       "Tnumber(Double.NaN)", "Tdate(java.time.LocalDate.of(10000, 1, 1))", #"Tuuid("0")"#,
       #"Files("a/../b")"#, #"Files("")"#, #"Oslug(r = "")"#,
+      #"Tstring("a\nb")"#, #"Files("a/\u007f")"#,
     ]
     let result = try Self.output(
       of: none.map { "out.println(AppRoute.\($0).let { listOf(it.toPath(), it.toLink()) })" } + [

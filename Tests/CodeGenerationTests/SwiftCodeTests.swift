@@ -168,7 +168,8 @@ struct SwiftCodeTests {
           .tstring(id: ""), .tstring(id: "."), .tstring(id: ".."), .tslug(id: ""), .tslug(id: "é"),
           .tnumber(id: .nan), .tnumber(id: .infinity), .tuuid(id: "0"), .files(_0: "a/../b"),
           .files(_0: ""), .twice(x: ""), .pieces(a: "", b: "b"), .oslug(r: ""),
-          .choices(choice: ._value3, choice2: .a, choice2_2: .c),
+          .choices(choice: ._value3, choice2: .a, choice2_2: .c), .tstring(id: "a\\nb"),
+          .files(_0: "a/\\u{7f}"),
         ]
         for route in none { print(route.path ?? "nil", route.link() ?? "nil") }
         print(AppRoute.only.link() ?? "nil", AppRoute.only.link(.other) ?? "nil")
@@ -177,9 +178,9 @@ struct SwiftCodeTests {
         print(AppRoute.home.link(.trialAB) ?? "nil", day?.description ?? "nil")
         """, with: TrialApp.make())
     let lines = result.output.split(separator: "\n").map(String.init)
-    #expect(lines.prefix(14).allSatisfy { $0 == "nil nil" }, "\(result.output)")
+    #expect(lines.prefix(16).allSatisfy { $0 == "nil nil" }, "\(result.output)")
     #expect(
-      lines.dropFirst(14) == [
+      lines.dropFirst(16) == [
         "nil other://only/Here", "https://trial.example/app trial://", "trial://a/b nil",
       ])
   }

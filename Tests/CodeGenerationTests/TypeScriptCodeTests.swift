@@ -68,7 +68,8 @@ struct TypeScriptCodeTests {
       #"{ route: "tuint", id: -1 }"#, #"{ route: "tint", id: 2 ** 53 }"#,
       #"{ route: "tdate", id: "2023-02-29" }"#, #"{ route: "tuuid", id: "0" }"#,
       #"{ route: "files", _0: "a/../b" }"#, #"{ route: "files", _0: "" }"#,
-      #"{ route: "oslug", r: "" }"#,
+      #"{ route: "oslug", r: "" }"#, #"{ route: "tstring", id: "a\nb" }"#,
+      #"{ route: "files", _0: "a/\x7f" }"#,
     ]
     let result = try Self.output(
       of: none.map { "console.log(pathOf(\($0)), linkOf(\($0)));" } + [

@@ -51,7 +51,9 @@ extension KotlinCode {
         fun fitting(text: String, pattern: Regex): String? =
             if (pattern.matches(text)) text else null
 
+        /** A text with escapes; null if it has characters that no link can contain. */
         private fun encoded(text: String, plain: String): String? {
+            if (text.any { it.isISOControl() }) return null
             val bytes = text.toByteArray(Charsets.UTF_8)
             // Half of a surrogate pair has no bytes.
             if (String(bytes, Charsets.UTF_8) != text) return null

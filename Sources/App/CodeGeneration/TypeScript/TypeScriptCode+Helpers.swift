@@ -30,7 +30,9 @@ extension TypeScriptCode {
       return value === undefined ? undefined : `&${name}=${value}`;
     }
 
+    /** A text with escapes; undefined if it has characters that no link can contain. */
     function encoded(text: string, plain: RegExp): Text {
+      if (/\p{Cc}/u.test(text)) return undefined;
       try {
         return encodeURIComponent(text).replace(plain, decodeURIComponent);
       } catch {
