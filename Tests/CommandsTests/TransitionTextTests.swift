@@ -7,7 +7,7 @@ import Testing
 struct TransitionTextTests {
   private static let kinds: [Transition.Kind] = [
     .push, .pop, .replace, .setRoot, .present(.sheet), .dismiss, .start, .finish(result: nil),
-    .prune(nil),
+    .prune(Identifier(0)), .remove(screen: "Home"),
   ]
 
   @Test(arguments: kinds) func `a transition's text has no empty parts`(kind: Transition.Kind) {

@@ -120,7 +120,7 @@ struct MigrationTests {
     }
     let names = found.state.visibleStack(in: found.new).map { found.new.name(of: $0) }
     #expect(names == ["Home"])
-    #expect(found.transitions.map(\.word) == ["prune"])
+    #expect(found.transitions.map(\.kind) == [.remove(screen: "Swap")])
   }
 
   @Test func `a pruned screen names its coordinator's gate before its own`() throws {
@@ -134,9 +134,9 @@ struct MigrationTests {
         app.coordinators[index].gates = ["login"]
       }
     }
-    let gates: [String?] = found.transitions.compactMap { transition in
+    let gates: [String] = found.transitions.compactMap { transition in
       guard case .prune(let gate) = transition.kind else { return nil }
-      return gate.map { found.new[$0].name }
+      return found.new[gate].name
     }
     #expect(gates == ["login", "login"])
   }

@@ -1,5 +1,5 @@
-/// Texts in one buffer. Reading one of an array of texts counts a reference to it, for which threads
-/// contend.
+/// Texts in one buffer. Reading one of an array of texts would count a reference to it, and threads
+/// would contend for the counts.
 @usableFromInline package struct PackedTexts: Sendable {
   @usableFromInline var bytes: [UInt8] = []
   /// Where each text starts, and where the last one ends.

@@ -79,7 +79,7 @@ package struct JSONObjectWriter: ~Copyable {
   package init() { bytes.append(UInt8(ascii: "{")) }
 
   /// Ends the object, and returns its text.
-  package consuming func ended() -> [UInt8] {
+  package mutating func ended() -> [UInt8] {
     bytes.append(UInt8(ascii: "}"))
     return [UInt8](bytes)
   }

@@ -193,7 +193,7 @@ package struct AppliedEvent: Sendable {
 extension Transition.Kind {
   fileprivate var takesAway: Bool {
     switch self {
-    case .gateClosed, .prune: true
+    case .gateClosed, .prune, .remove: true
     default: false
     }
   }

@@ -161,6 +161,9 @@ package final class OutcomeWriter: Sendable {
       write(closed, into: &output)
       if let lapse { write(#","lapse":"#, lapse.rawValue, into: &output) }
     case .prune(let closed): write(closed, into: &output)
+    case .remove(let screen):
+      write(nil as Identifier<Gate>?, into: &output)
+      write(#","screen":"#, screen, into: &output)
     case .redirect(let route, let link):
       write(#","route":"#, definition[route].pattern, into: &output)
       write(link: link, into: &output)

@@ -57,7 +57,8 @@ struct TransitionText {
       (lapse == nil ? "close" : "lapse") + " gate \(paint(definition[gate].name, .gateClosed))"
     case .background: "enter the background"
     case .foreground: "enter the foreground"
-    case .prune: "prune \(from)" + (coordinator.isEmpty ? "" : " from \(coordinator)")
+    case .prune: "prune \(from)" + whence
+    case .remove(let screen): "prune \(escaped(screen))" + whence
     case .ask(let link): "ask about \(escaped(link))"
     case .accept(let link): "accept \(escaped(link))"
     case .redirect(_, let link): "redirect to \(escaped(link))"
@@ -66,6 +67,7 @@ struct TransitionText {
 
   private var coordinator: String { transition.coordinator.map(name) ?? "" }
   private var on: String { coordinator.isEmpty ? "" : " on \(coordinator)" }
+  private var whence: String { coordinator.isEmpty ? "" : " from \(coordinator)" }
   private var from: String { transition.from.map(text) ?? noScreen }
   private var to: String { transition.to.map(text) ?? noScreen }
   private func name(of coordinator: Identifier<Coordinator>) -> String {

@@ -220,7 +220,7 @@ extension EventTransaction {
       if coordinator != nil, let entry = names.entry(of: screen, from: old) {
         kept.append(entry)
       } else {
-        record(.prune(nil), in: coordinator)
+        record(.remove(screen: screen.screen), in: coordinator)
       }
     }
     return kept

@@ -27,8 +27,10 @@ public struct Transition: Hashable, Sendable {
     indirect case gateOpened(Identifier<Gate>, subject: String?)
     /// A gate closed; `lapse` says why, if it did so by itself.
     case gateClosed(Identifier<Gate>, lapse: Lapse? = nil)
-    /// A screen was removed because of this closed gate; `nil` if its route no longer exists.
-    case prune(Identifier<Gate>?)
+    /// A screen was removed because of this closed gate.
+    case prune(Identifier<Gate>)
+    /// A screen was removed because its route no longer exists.
+    indirect case remove(screen: String)
     /// A redirect was followed to this link.
     indirect case redirect(route: Identifier<Route>, link: String)
     /// A screen asks whether to open this link.
@@ -97,7 +99,7 @@ public struct Transition: Hashable, Sendable {
     case .drop: .drop
     case .gateOpened: .gateOpened
     case .gateClosed: .gateClosed
-    case .prune: .prune
+    case .prune, .remove: .prune
     case .redirect: .redirect
     case .ask: .ask
     case .accept: .accept
