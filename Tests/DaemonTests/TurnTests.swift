@@ -1,3 +1,4 @@
+import Diagnostics
 import EventLoops
 import JSONCodec
 import Journal
@@ -39,6 +40,22 @@ import Testing
     #expect(daemon.daemon.counters.requests.reduce(0, &+) - before < 60)
     for id in 0..<60 { #expect(try client.read()["id"]?.intValue == Int64(id)) }
     #expect(client.isQuiet())
+  }
+
+  @Test func `the memory of a turn's output is reused, unless it is large`() throws {
+    let daemon = try daemon()
+    let client = try #require(daemon.daemon.connections.all.first)
+    let turn = daemon.daemon.turn
+    for (count, isKept) in [(1_000, true), (2_000_000, false)] {
+      var output = turn.begin(for: client)
+      for _ in 0..<count { output.append(UInt8(ascii: "x")) }
+      turn.end()
+      turn.reuse(&output)
+      var next = turn.begin(for: client)
+      #expect(next.isEmpty && (next.capacity > 0) == isKept)
+      turn.end()
+      turn.reuse(&next)
+    }
   }
 
   @Test func `lines of a client that does not read wait in bounded memory`() throws {

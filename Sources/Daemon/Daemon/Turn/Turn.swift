@@ -62,7 +62,7 @@ final class Turn {
   /// Takes back the memory of the output, for the next turn.
   func reuse(_ output: inout ByteBuffer) {
     swap(&self.output, &output)
-    self.output.removeAll(keepingCapacity: output.capacity <= Self.keptBytesMax)
+    self.output.removeAll(keepingCapacity: self.output.capacity <= Self.keptBytesMax)
     pieces.removeAll(keepingCapacity: true)
   }
 
