@@ -20,6 +20,7 @@ struct JudgeTests {
     app.route("/search", screen: "Item") { $0.query = [("q", .string, false)] }
     app.route("/files/*", screen: "Item")
     app.route("/pages/:name", screen: "Item")
+    app.route("/\\(x\\)/pages/:name", screen: "Item")
     return app
   }
 
@@ -65,6 +66,11 @@ struct JudgeTests {
     ("/ap…", "undecided"), ("/app/item/…", "dead"),
     ("https://web.example/#/items/7", "opens"), ("https://web.example/#/item", "dead"),
     ("https://web.example/#/items/…", "undecided"),
+    // The groups of Expo Router.
+    ("/(tabs)/items/7", "opens"), ("/(tabs)", "opens"), ("/(a)/items/(b,c)/7/", "opens"),
+    ("/(tabs)/items/…", "mayOpen"), ("/(tabs)?q=a", "opens"), ("/search/(a)?q=/(b)", "opens"),
+    ("/(tabs)/item", "dead"), ("/(tabs/items/7", "dead"), ("/items/(tabs)7", "dead"),
+    ("/(y)/pages/a", "opens"), ("/app/(tabs)/items/7", "opens"),
   ]
 
   @Test(arguments: rows.indices) func `a text opens what its routes say`(index: Int) {
@@ -80,6 +86,15 @@ struct JudgeTests {
     #expect(
       judge.verdict(on: Self.bytes("/x/y"))
         == .dead(advice: "Correct the link, or add a route."))
+  }
+
+  @Test func `a route with the text of a group is ahead of one without`() {
+    var judge = LinkJudge(Self.definition)
+    let text = Self.bytes("/(x)/pages/a")
+    #expect(judge.verdict(on: text) == .opens(link: text))
+    #expect(
+      judge.verdict(on: Self.bytes("/(x)/item/7"))
+        == .dead(advice: "Did you mean '/items/:id' (segment 1 is 'item', not 'items')?"))
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)

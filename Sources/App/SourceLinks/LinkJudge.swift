@@ -1,6 +1,7 @@
 import Diagnostics
 import Links
 package import Navigation
+import RouteImport
 import RouteProofs
 
 /// Decides what the links of a source open. Each text is decided once.
@@ -28,6 +29,9 @@ package struct LinkJudge {
       case .dead: 4
       }
     }
+
+    /// Whether no route matches.
+    fileprivate var isMiss: Bool { if case .dead = self { true } else { false } }
   }
 
   private let definition: AppDefinition
@@ -51,12 +55,20 @@ package struct LinkJudge {
   private func decide(_ text: [UInt8]) -> Verdict? {
     guard let first = text.first else { return nil }
     if first == SourceLink.hole { return .undecided("it begins with a value") }
-    let isPath = first == UInt8(ascii: "/")
-    guard isPath || isOwn(text) else { return nil }
-    let verdicts = (isPath ? [text] + texts(onOwnHosts: text) : [text]).map { text in
-      text.contains(SourceLink.hole) ? verdict(onTemplate: text) : verdict(onWhole: text)
+    guard first == UInt8(ascii: "/") else { return isOwn(text) ? verdict(onLink: text) : nil }
+    let verdict = verdict(onPath: text)
+    guard verdict.isMiss, let plain = ExpoGroups.removed(from: text) else { return verdict }
+    return self.verdict(onPath: plain)
+  }
+
+  private func verdict(onPath path: [UInt8]) -> Verdict {
+    texts(onOwnHosts: path).map(verdict(onLink:)).reduce(verdict(onLink: path)) {
+      $1.rank < $0.rank ? $1 : $0
     }
-    return verdicts.min { $0.rank < $1.rank }
+  }
+
+  private func verdict(onLink text: [UInt8]) -> Verdict {
+    text.contains(SourceLink.hole) ? verdict(onTemplate: text) : verdict(onWhole: text)
   }
 
   private func verdict(onWhole text: [UInt8]) -> Verdict {
