@@ -209,7 +209,7 @@ private struct RecordReader {
       route.drop("the redirect to \(fault.reason)", advice: fault.advice)
       return
     } else if let text = redirect.text ?? redirect["path"]?.text {
-      link = (text.value.utf8.first == UInt8(ascii: "/") ? "" : "/") + literal(text.value)
+      link = (text.value.utf8.first == UInt8(ascii: "/") ? "" : "/") + literalTarget(text.value)
     } else if let name {
       guard let target = paths[TextBytes(name.value)] else {
         route.drop("no record is called \(inQuotes(name.value))")
@@ -229,21 +229,16 @@ private struct RecordReader {
     }
     if !items.isEmpty {
       let separator = link.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
-      link += separator + literal(items.map(\.encoded).joined(separator: "&"))
+      link += separator + literalTarget(items.map(\.encoded).joined(separator: "&"))
     }
     if let hash = redirect["hash"]?.text?.value, !hash.isEmpty {
-      link += (hash.utf8.first == UInt8(ascii: "#") ? "" : "#") + literal(hash)
+      link += (hash.utf8.first == UInt8(ascii: "#") ? "" : "#") + literalTarget(hash)
     }
     route.update { draft in
       draft.screen = nil
       draft.gates = []
       draft.redirect = Located(link, at: redirect.position)
     }
-  }
-
-  /// A text that means itself in a redirect.
-  private func literal(_ text: String) -> String {
-    text.replacingBytes("\\", with: "\\\\").replacingBytes(":", with: "\\:")
   }
 
   /// A path as a redirect: parameters have the values of `params`, or else those of the link.
@@ -257,12 +252,12 @@ private struct RecordReader {
     while let token = scanner.next() {
       switch token {
       case .slash: link += "/"
-      case .text(let text): link += literal(text)
+      case .text(let text): link += literalTarget(text)
       case .parameter(let name, _, let modifier, _):
         let given = params?[name]
         let values = (given?.elements ?? given.map { [$0] } ?? []).compactMap(\.plain)
         if !values.isEmpty {
-          link += literal(
+          link += literalTarget(
             values.map { percentEncoded($0, keepingSlashes: false) }.joined(separator: "/"))
         } else if params == nil || modifier.isEmpty, pattern.names.contains(name) {
           link += ":" + name
