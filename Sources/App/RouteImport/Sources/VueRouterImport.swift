@@ -271,14 +271,29 @@ private struct RecordReader {
 
   /// Notes the options of the router that are left out.
   mutating func noteOptions(_ root: SourceJSON) {
-    if let base = root["history"]?["base"]?.text, !pathSegments(base.value).isEmpty {
-      table.remark(
-        .dropped, "the base \(inQuotes(base.value))", "the source does not name its host",
-        "Add 'links: [https://HOST\(base.value)]'.", at: base.position)
-    }
+    noteHistory(root)
     if let strict = root["strict"], strict.bool == true {
       table.remark(
         .dropped, "the key 'strict'", "a slash at the end does not count", at: strict.position)
+    }
+  }
+
+  /// Adds the base of the router's history if it names a host, and else a remark.
+  private mutating func noteHistory(_ root: SourceJSON) {
+    let history = root["history"]
+    let base = history?["base"]?.text
+    let isHash = history?["isHash"]?.bool == true || root["mode"]?.text?.value == "hash"
+    let (host, path) = PathText.split(base?.value ?? "")
+    let fragment = isHash ? (path.utf8.last == UInt8(ascii: "/") ? "#/" : "/#/") : ""
+    let isRoot = pathSegments(path).isEmpty
+    if let host, host.hasBytePrefix("http"), UnknownPart.first(in: host) == nil {
+      table.add(base: host + (isRoot && !isHash ? "" : path) + fragment)
+    } else if isHash || !isRoot {
+      table.remark(
+        .dropped,
+        isHash ? "the history after '#'" : "the base \(inQuotes(base?.value ?? ""))",
+        "the source does not name its host", "Add 'links: [https://HOST\(path)\(fragment)]'.",
+        at: base?.position ?? root["mode"]?.position ?? history?.position)
     }
   }
 

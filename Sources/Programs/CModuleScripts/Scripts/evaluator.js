@@ -115,9 +115,8 @@ known.createRoute = known.createRootRoute = routeObject
 known.createRootRouteWithContext = () => routeObject
 known.createFileRoute = () => routeObject
 
-const history = (base) => ({ base })
-for (const name of ['createWebHistory', 'createWebHashHistory', 'createMemoryHistory'])
-  known[name] = history
+known.createWebHistory = known.createMemoryHistory = (base) => ({ base })
+known.createWebHashHistory = (base) => ({ base, isHash: true })
 
 const navigator = (name, config) => {
   const [, kind] = /^create(\w*)Navigator$/.exec(name) ?? []
@@ -362,7 +361,9 @@ const chosen = (exports) => {
       return isTree(linking) ? linking : { ...linking, $tree: tree, [original]: linking ?? {} }
     return linking ?? settle(exports.default)
   }
-  return named ?? calls.at(-1) ?? settle(exports.default) ?? innerValue(isObject)
+  // The options of a router that is given what is exported.
+  const options = calls.find((value) => value?.routes !== undefined && value.routes === named)
+  return options ?? named ?? calls.at(-1) ?? settle(exports.default) ?? innerValue(isObject)
 }
 
 const missing = (exports, start) => {
