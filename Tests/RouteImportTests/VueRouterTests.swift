@@ -240,6 +240,22 @@ struct VueRouterTests {
     #expect(remarks.allSatisfy { $0.contains(row.remark ?? "") }, "\(remarks)")
   }
 
+  @Test func `of named views, the default one names the screen`() throws {
+    let imported = try Imported(
+      .vueRouter,
+      #"[{"path":"/","components":{"default":{"$component":"PX"},"side":"S","top":"T"}},"#
+        + #"{"path":"/b","components":{"side":"S"}},{"path":"/c","components":{"default":"C"}}]"#)
+    #expect(
+      imported.routeLines == [
+        "- { path: /, screen: PX }", "- { path: /b, screen: B }", "- { path: /c, screen: C }",
+      ])
+    #expect(
+      imported.remarks.map { $0.drop { $0 != "'" } } == [
+        "'/' is changed: without the views 'side', 'top'",
+        "'/b' is changed: without the views 'side'",
+      ])
+  }
+
   // Goal: an imported path matches what it matches in Vue Router.
   // Method: the cases of its own tests; each holds, but for those that a rule of Signalbox excludes.
   @Test(.enabled(if: hasCorpora, "the corpora are not present"))

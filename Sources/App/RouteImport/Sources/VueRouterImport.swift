@@ -310,6 +310,11 @@ private struct RecordReader {
       guard let part = gates.leftOut(key.value, value) else { continue }
       if key.value == "beforeEnter" {
         route.change("without its guard \(part)", advice: "Add a gate that does the same.")
+      } else if key.value == "components" {
+        let views = (value.members ?? []).map(\.key.value).filter { $0 != "default" }
+        if !views.isEmpty {
+          route.change("without the views \(views.map { inQuotes($0) }.joined(separator: ", "))")
+        }
       } else if !Self.keys.contains(key.value) {
         route.change("without \(part)")
       } else if key.value == "meta" {

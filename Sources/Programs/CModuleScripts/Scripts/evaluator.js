@@ -314,7 +314,8 @@ const plain = (key, value) => {
   above.push(value)
   const place = places.get(value[original] ?? value)?.()
   const copy = Array.isArray(value) ? Array.from(value, (element) => plain('', element))
-    : Object.fromEntries(Object.entries(value).map(([k, v]) => [k, plain(k, v)]))
+    : Object.fromEntries(Object.entries(value).map(([k, v]) =>
+      [k, plain(key === 'components' ? 'component' : k, v)]))
   if (place && !Array.isArray(value)) {
     const [file, [at, keys]] = place
     Object.assign(copy, { $at: [file, ...at], $keys: keys })
