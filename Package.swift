@@ -258,7 +258,8 @@ let appTargets = [
       "RouteProofs",
     ]),
   app.module(
-    "SourceLinks", ["Diagnostics", "FileAccess", "Links", "Navigation", "RouteProofs"]),
+    "SourceLinks",
+    ["Diagnostics", "FileAccess", "Links", "Navigation", "RouteImport", "RouteProofs"]),
   app.module("CodeGeneration", ["Diagnostics", "Languages", "Links", "Navigation"]),
   app.module(
     "DeviceScripts",

@@ -154,17 +154,39 @@ struct NestedRoutesTests {
     #expect(imported.stack(of: "/a?page=x").hasSuffix("A"))
   }
 
+  /// A redirect of Angular, and the link of the route file.
+  static let redirects: [(text: String, link: String)] = [
+    ("/a/:id?ref=y", "/a/:id?ref=y"), ("/a/:id#frag", "/a/:id#frag"), ("/a/:id;m=1", "/a/:id"),
+    ("/a;m=1/:id;n;o=:2?u=/x//y#/z", "/a/:id?u=/x//y#/z"), ("/a/x:y?t=1:30", #"/a/x\:y?t=1\:30"#),
+  ]
+
+  @Test(arguments: redirects.indices)
+  func `a redirect is read as a URL`(index: Int) throws {
+    let row = Self.redirects[index]
+    let imported = try Imported(
+      .angular,
+      #"[{"path":"","component":"H"},{"path":"p/:id","pathMatch":"full","#
+        + #""redirectTo":"\#(row.text)"},{"path":"a/:id","component":"A"}]"#)
+    let route = imported.settled.routes.first { $0.source.value == "/p/:id" }?.draft
+    #expect(route?.redirect?.value == row.link, "\(imported.remarks)")
+    #expect(
+      imported.remarks.contains { $0.contains("without its matrix parameters") }
+        == row.text.contains(";"), "\(imported.remarks)")
+  }
+
   @Test func `what a route cannot express has a remark`() throws {
     let records = #"""
       [{"path":"","component":"H"},{"path":"r","redirectTo":{"$function":"r"}},
       {"path":"l","redirectTo":"o"},{"path":"f","pathMatch":"full","redirectTo":"o"},
-      {"path":"x/:a","redirectTo":"/y/:b"},{"path":"o","outlet":"side","component":"O"},
+      {"path":"x/:a","redirectTo":"/y/:b"},{"path":"q","redirectTo":"/o?a=1&b=:c"},
+      {"path":"o","outlet":"side","component":"O"},
       {"path":"m","matcher":{"$function":"m"},"component":"M","canMatch":[{"$function":""}]}]
       """#
     let remarks = try Imported(.angular, records).remarks.map { $0.drop { $0 != "'" && $0 != "a" } }
     for expected in [
       "'/r' is dropped: a function decides where it is redirected to",
       "'/x/:a' is dropped: the redirect needs a value for ':b'",
+      "'/q' is dropped: the redirect needs a value for ':c'",
       "'/l' is changed: without longer links, which Angular redirects, too",
       "'/o' is dropped: it is for the outlet 'side'", "'/m' is changed: without 'matcher'",
       "a guard of 'canMatch' is dropped: it has no name",

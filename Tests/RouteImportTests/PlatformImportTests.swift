@@ -211,6 +211,16 @@ struct PlatformImportTests {
     #expect(given.bases == ["https://shop.example", "https://w.example"])
   }
 
+  @Test(arguments: [
+    ("${applicationId}-auth", "applicationId=VALUE"), ("x-${app.id}.auth", "app.id=VALUE"),
+    ("${a}-${b}", "a=VALUE --set b=VALUE"), ("@string/scheme", "scheme=VALUE"),
+  ])
+  func `the advice names what a text needs`(text: String, setting: String) throws {
+    let imported = try Imported(.manifest, manifest(#"<data android:scheme="\#(text)" />"#))
+    let advice = imported.settled.allRemarks.compactMap(\.diagnostic.advice)
+    #expect(advice.contains { $0.contains("'--set \(setting)'") }, "\(advice)")
+  }
+
   @Test func `the rules of another app are left out with a remark`() throws {
     let rules = ["A.one": "/a", "A.two": "/b"].sorted { $0.key < $1.key }.map { app, path in
       #"{"appIDs":["\#(app)"],"components":[{"/":"\#(path)"}]}"#

@@ -217,6 +217,45 @@ struct VueRouterTests {
       ])
   }
 
+  /// The options of a router, and the bases or the remark.
+  static let histories: [(options: String, bases: [String], remark: String?)] = [
+    (#""history":{"base":null,"isHash":true}"#, [], "the history after '#' is dropped: "),
+    (#""history":{"base":"/app","isHash":true}"#, [], "the history after '#' is dropped: "),
+    (#""mode":"hash""#, [], "the history after '#' is dropped: "), (#""history":{}"#, [], nil),
+    (
+      #""history":{"base":"https://a.example/app/","isHash":true}"#,
+      ["https://a.example/app/#/"], nil
+    ),
+    (#""history":{"base":"https://a.example/app"}"#, ["https://a.example/app"], nil),
+  ]
+
+  @Test(arguments: histories.indices)
+  func `the base of a router's history is a base if it has a host`(index: Int) throws {
+    let row = Self.histories[index]
+    let source = #"{\#(row.options),"routes":[{"path":"/","component":"H"}]}"#
+    let table = try ImportKind.vueRouter.table(Array(source.utf8), file: "source")
+    #expect(table.bases == row.bases)
+    let remarks = try Imported(table).remarks.filter { $0.contains("dropped") }
+    #expect(remarks.count == (row.remark == nil ? 0 : 1), "\(remarks)")
+    #expect(remarks.allSatisfy { $0.contains(row.remark ?? "") }, "\(remarks)")
+  }
+
+  @Test func `of named views, the default one names the screen`() throws {
+    let imported = try Imported(
+      .vueRouter,
+      #"[{"path":"/","components":{"default":{"$component":"PX"},"side":"S","top":"T"}},"#
+        + #"{"path":"/b","components":{"side":"S"}},{"path":"/c","components":{"default":"C"}}]"#)
+    #expect(
+      imported.routeLines == [
+        "- { path: /, screen: PX }", "- { path: /b, screen: B }", "- { path: /c, screen: C }",
+      ])
+    #expect(
+      imported.remarks.map { $0.drop { $0 != "'" } } == [
+        "'/' is changed: without the views 'side', 'top'",
+        "'/b' is changed: without the views 'side'",
+      ])
+  }
+
   // Goal: an imported path matches what it matches in Vue Router.
   // Method: the cases of its own tests; each holds, but for those that a rule of Signalbox excludes.
   @Test(.enabled(if: hasCorpora, "the corpora are not present"))

@@ -20,6 +20,7 @@ struct JudgeTests {
     app.route("/search", screen: "Item") { $0.query = [("q", .string, false)] }
     app.route("/files/*", screen: "Item")
     app.route("/pages/:name", screen: "Item")
+    app.route("/\\(x\\)/pages/:name", screen: "Item")
     return app
   }
 
@@ -29,13 +30,16 @@ struct JudgeTests {
     text.unicodeScalars.flatMap { $0 == "…" ? [SourceLink.hole] : Array(String($0).utf8) }
   }
 
-  private static func verdict(_ text: String) -> String? {
+  private static func verdict(
+    _ text: String, in definition: AppDefinition = definition
+  ) -> String? {
     var judge = LinkJudge(definition)
     switch judge.verdict(on: bytes(text)) {
     case nil: return nil
     case .opens: return "opens"
     case .mayOpen: return "mayOpen"
     case .refused: return "refused"
+    case .caught: return "caught"
     case .dead: return "dead"
     case .undecided: return "undecided"
     }
@@ -65,11 +69,41 @@ struct JudgeTests {
     ("/ap…", "undecided"), ("/app/item/…", "dead"),
     ("https://web.example/#/items/7", "opens"), ("https://web.example/#/item", "dead"),
     ("https://web.example/#/items/…", "undecided"),
+    // The groups of Expo Router.
+    ("/(tabs)/items/7", "opens"), ("/(tabs)", "opens"), ("/(a)/items/(b,c)/7/", "opens"),
+    ("/(tabs)/items/…", "mayOpen"), ("/(tabs)?q=a", "opens"), ("/search/(a)?q=/(b)", "opens"),
+    ("/(tabs)/item", "dead"), ("/(tabs/items/7", "dead"), ("/items/(tabs)7", "dead"),
+    ("/(y)/pages/a", "opens"), ("/app/(tabs)/items/7", "opens"),
   ]
 
   @Test(arguments: rows.indices) func `a text opens what its routes say`(index: Int) {
     let row = Self.rows[index]
     #expect(Self.verdict(row.text) == row.verdict, "\(row.text)")
+  }
+
+  /// The pattern of a route for any path, a text, and what it opens.
+  static let catching: [(pattern: String, text: String, verdict: String)] = [
+    ("/*", "/item", "caught"), ("/*", "/items/7", "opens"), ("/*", "/items/x", "caught"),
+    ("/*", "/item/…", "caught"), ("/*", "/items/…", "mayOpen"), ("/*", "/search", "caught"),
+    ("/*", "shop://item/7", "caught"), ("/*", "/app/item", "caught"), ("/*", "/", "opens"),
+    ("/*", "/(tabs)/items/7", "opens"), ("/*", "/(tabs)/item", "caught"),
+    ("/*", "/a b", "undecided"), ("/:rest(.*)*", "/item", "caught"), ("/:a+", "/item", "caught"),
+    ("{/*}?", "/item", "caught"), ("/:a/*", "/item/7", "mayOpen"), ("/:a", "/item", "opens"),
+  ]
+
+  @Test(arguments: catching.indices)
+  func `a link that only a route for any path matches is caught`(index: Int) {
+    let row = Self.catching[index]
+    var draft = Self.draft
+    draft.route(row.pattern, screen: "Home")
+    let verdict = Self.verdict(row.text, in: .valid(draft))
+    #expect(verdict == row.verdict || verdict == "opens" && row.verdict == "mayOpen", "\(row)")
+  }
+
+  @Test func `a route for any path that leads to the browser catches nothing`() {
+    var draft = Self.draft
+    draft.outside("/*")
+    #expect(Self.verdict("/item", in: .valid(draft)) == "opens")
   }
 
   @Test func `a dead link has the nearest route`() {
@@ -80,6 +114,15 @@ struct JudgeTests {
     #expect(
       judge.verdict(on: Self.bytes("/x/y"))
         == .dead(advice: "Correct the link, or add a route."))
+  }
+
+  @Test func `a route with the text of a group is ahead of one without`() {
+    var judge = LinkJudge(Self.definition)
+    let text = Self.bytes("/(x)/pages/a")
+    #expect(judge.verdict(on: text) == .opens(link: text))
+    #expect(
+      judge.verdict(on: Self.bytes("/(x)/item/7"))
+        == .dead(advice: "Did you mean '/items/:id' (segment 1 is 'item', not 'items')?"))
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)

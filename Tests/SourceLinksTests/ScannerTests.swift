@@ -55,6 +55,13 @@ struct ScannerTests {
       "1:41 /c/…"),
     Row("a.tsx", "<link href=\"/a.css\" /><A>Don't</A><A href='/b'>", "1:44 /b"),
     Row("a.tsx", "<p>https://x.example</p><A href='/b'></A>", "1:34 /b"),
+    Row(
+      "a.ts", "router.push<any>('/a'); x.router.push?.('/b'); router.push(('/c'))", "1:19 /a",
+      "1:42 /b", "1:62 /c"),
+    Row("a.ts", "navigate<Map<A, B[]>, 'x'>(b ? ('/a') : `/b`)", "1:34 /a", "1:42 /b"),
+    Row("a.ts", "a < router.push > ('/a'); items.push<any>('/b'); navigate(f('/c'))"),
+    Row("a.ts", "$router.replace({ path: '/a', query: { path: '/b' } })", "1:26 /a"),
+    Row("a.ts", "items.push({ path: '/a' }); ({ path: '/b' }); navigate(f({ path: '/c' }))"),
     Row("a.tsx", "<A href={{ pathname: '/a' }} b='/c' />", "1:23 /a"),
   ]
 
@@ -62,6 +69,12 @@ struct ScannerTests {
     Row("a.swift", "open(\"/a\"); router.open(url: \"/a/\\(x(\")\"))/b\")", "1:31 /a/…/b"),
     Row("a.swift", "let x = #\"shop://a/\\(x)/\\#(y)\"#", "1:11 shop://a/\\(x)/…"),
     Row("a.swift", "let x = \"\"\"\n  \"shop://b\" \\(\"shop://c\")\n  \"\"\"", "2:17 shop://c"),
+    Row(
+      "a.swift", "let x = \"\"\"\n  shop://b\n  \"\"\"; navigate(\"\"\"\r\n\t/a\r\n\t\"\"\")",
+      "2:3 shop://b", "4:2 /a"),
+    Row(
+      "a.swift", "let x = \"\"\"\n  shop://b\n  /c\n  \"\"\"; let y = \"\"\"\n\"\"\"",
+      "2:3 shop://b\n  /c"),
     Row("a.swift", "/* /* */ \"shop://a\" */ \"shop://b\"", "1:25 shop://b"),
     Row("a.swift", "String(format: \"shop://a/%@/b\", x); #if x", "1:17 shop://a/…"),
     Row("a.kt", "nav.navigate(route = \"/a/$id/${b[\"c\"]}?d\")", "1:23 /a/…/…?d"),

@@ -118,7 +118,48 @@ struct ImportedValuesTests {
       let remark = "the file '\(name)' is dropped: there is no such file"
       #expect(text.ranges(of: remark).count == 1, "\(text)")
     }
-    #expect(!text.contains("layout"), "\(text)")
+    #expect(text.contains("path: /l, screen: layout }"), "\(text)")
+    #expect(!text.contains("'@/layout'"), "\(text)")
     #expect(!text.contains("'@scope/c'"), "\(text)")
+  }
+
+  @Test(.enabled(if: ImportAppTests.hasTools, "node, tsc or esbuild is not installed"))
+  func `views are named after their files, and a router's options count though it is exported`()
+    throws
+  {
+    let routes = """
+      import { createRouter, createWebHashHistory } from 'vue-router'
+      import More from './more'
+      import Static from './b/user/index.vue'
+      export const routes = [
+        { path: '/', component: () => import('./views/home/index.vue') },
+        { path: '/u', component: () => import('@/views/user/index.vue') },
+        { path: '/s', component: Static }, { path: '/v', component: () => import('./views/List.vue') },
+        { path: '/h', component: () => import('../src/views/home/index.vue') },
+        { path: '/x', components: { default: { name: 'PX' }, side: { name: 'S' } } }, ...More]
+      """
+    for name in ["views/home/index", "views/user/index", "b/user/index", "views/List", "List"] {
+      try createFolder(parentFolder(folder("src/\(name)")))
+      try folder.file("src/\(name).vue", "<template />")
+    }
+    try folder.file("package.json", "{}")
+    try folder.file(
+      "src/more.js", "export default [{ path: '/l', component: () => import('./List.vue') }]\n")
+    let made = "createRouter({ history: createWebHashHistory('/base/'), sensitive: true, routes })"
+    try folder.file("src/a.js", routes + "\nexport const router = \(made)\n")
+    try folder.file(
+      "src/b.js",
+      routes.replacing("export const", with: "const") + "\nexport default \(made)\n")
+    for tool in ["tsc", "esbuild", ""] {
+      for name in ["a", "b"] {
+        let text = try output(of: "signalbox import vue-router src/\(name).js 2>&1", with: tool)
+        for line in [
+          "path: /, screen: home }", "path: /u, screen: user }", "path: /s, screen: BUser }",
+          "path: /v, screen: List }", "path: /h, screen: home }", "path: /l, screen: SrcList }",
+          "path: /x, screen: PX }", "without the views 'side'", "'links: [https://HOST/base/#/]'",
+        ] { #expect(text.contains(line), "\(line) of \(text)") }
+        #expect(!text.contains("caseSensitive"), "\(text)")
+      }
+    }
   }
 }

@@ -84,7 +84,7 @@ struct LinksTests {
     let text = try Page("docs/links.md").text
     let names =
       LinkForms.calls + LinkForms.routerCalls + LinkForms.routers + LinkForms.attributes
-      + LinkForms.keys + LinkForms.resourceElements
+      + LinkForms.keys + LinkForms.targetKeys + LinkForms.resourceElements
     for name in names { #expect(text.contains("`\(name)`"), "\(name)") }
     for ending in SourceLanguage.endings.flatMap(\.names) {
       #expect(text.contains("`.\(ending)`"), "\(ending)")

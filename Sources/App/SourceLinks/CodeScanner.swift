@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 
 /// Finds links in the strings of code, in one pass over its tokens.
 ///
@@ -11,6 +10,8 @@ struct CodeScanner {
     let closing: UInt8
     /// Whether strings directly in it are links.
     let isLink: Bool
+    /// Whether it is an object that says where a link leads.
+    var isTarget = false
     /// Whether a string continues after it.
     let isInterpolation: Bool
     /// The name before it.
@@ -27,20 +28,6 @@ struct CodeScanner {
 
     var kind = Kind.other
     var range = 0..<0
-  }
-
-  private struct Literal {
-    let start: Int
-    let quote: CodeLanguage.Quote
-    let hashes: Int
-    let isRaw: Bool
-    let isInPlace: Bool
-    var text: [UInt8] = []
-
-    /// Appends a byte of the text, up to one more than a link can have.
-    mutating func add(_ byte: UInt8) {
-      if text.count <= Links.Limits.linkBytesMax { text.append(byte) }
-    }
   }
 
   private let bytes: [UInt8]
@@ -95,7 +82,9 @@ struct CodeScanner {
       switch byte {
       case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): openBracket(byte)
       case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): closeBracket(byte)
-      // `a?.b` and `a!.b` are like `a.b`.
+      case UInt8(ascii: "<") where skipsTypeArguments(): return
+      // `a?.()` is like `a()`, and `a?.b` and `a!.b` are like `a.b`.
+      case _ where has("?.(", at: index): index += 2
       case _ where has("?.", at: index) || has("!.", at: index): index += 1
       default: addByte(byte)
       }
@@ -200,21 +189,42 @@ struct CodeScanner {
     let isName = last.kind == .name
     let isLink: Bool
     switch byte {
-    case UInt8(ascii: "("): isLink = isName && isCall
+    case UInt8(ascii: "("): isLink = isName ? isCall : isLinkPlace
     case UInt8(ascii: "{"): isLink = isAttributeValue
     default: isLink = false
     }
     let closing = byte == UInt8(ascii: "(") ? byte + 1 : byte + 2
-    push(closing, isLink: isLink, name: isName ? last.range : 0..<0)
+    let isFirst = last.kind == .byte(UInt8(ascii: "(")) || last.kind == .byte(UInt8(ascii: "{"))
+    let isTarget = byte == UInt8(ascii: "{") && isFirst && frames.last?.isLink == true
+    push(closing, isLink: isLink, isTarget: isTarget, name: isName ? last.range : 0..<0)
     addByte(byte)
   }
 
+  /// Skips the type arguments of a call whose arguments are links: `push<any>("/a")`.
+  private mutating func skipsTypeArguments() -> Bool {
+    guard last.kind == .name, last.range.upperBound == index, isCall else { return false }
+    var depth = 0
+    for place in index..<min(end, index + Self.typeArgumentsBytesMax) {
+      if bytes[place] == UInt8(ascii: "<") { depth += 1 }
+      if bytes[place] == UInt8(ascii: ">") { depth -= 1 }
+      guard depth == 0 else { continue }
+      guard has("(", at: place + 1) else { return false }
+      index = place + 1
+      return true
+    }
+    return false
+  }
+
+  private static let typeArgumentsBytesMax = 256
+
   private mutating func push(
-    _ closing: UInt8, isLink: Bool = false, isInterpolation: Bool = false,
+    _ closing: UInt8, isLink: Bool = false, isTarget: Bool = false, isInterpolation: Bool = false,
     name: Range<Int> = 0..<0
   ) {
     frames.append(
-      Frame(closing: closing, isLink: isLink, isInterpolation: isInterpolation, name: name))
+      Frame(
+        closing: closing, isLink: isLink, isTarget: isTarget, isInterpolation: isInterpolation,
+        name: name))
     open[closing, default: 0] += 1
   }
 
@@ -254,7 +264,9 @@ struct CodeScanner {
   private var isLinkPlace: Bool {
     guard case .byte(let byte) = last.kind else { return false }
     if isAttributeValue { return true }
-    if byte == UInt8(ascii: ":"), before.kind == .name, forms.isKey(bytes[before.range]) {
+    if byte == UInt8(ascii: ":"), before.kind == .name,
+      forms.isKey(bytes[before.range], ofTarget: frames.last?.isTarget == true)
+    {
       return true
     }
     guard frames.last?.isLink == true else { return false }
@@ -354,17 +366,20 @@ struct CodeScanner {
 
   private mutating func finish(_ finished: Literal) {
     var literal = finished
+    let margin = literal.marginCount
+    literal.text.removeFirst(margin)
+    while margin > 0, literal.text.last?.isSpace == true { literal.text.removeLast() }
     var next = index
     while next < end, bytes[next] <= 0x20 { next += 1 }
     // Another text follows, or a call that may change it.
     if next < end, "+.%*[\"'`".utf8.contains(bytes[next]) { literal.add(SourceLink.hole) }
     add(.other, literal.start..<index)
-    let link = FoundLink(literal.text, at: literal.start, isInPlace: literal.isInPlace)
+    let link = FoundLink(literal.text, at: literal.start + margin, isInPlace: literal.isInPlace)
     if let link { found.append(link) }
   }
 }
 
-private let newline = UInt8(ascii: "\n")
+let newline = UInt8(ascii: "\n")
 
 extension UInt8 {
   /// Letters, digits, `_`, `$`, and all bytes of other scripts.

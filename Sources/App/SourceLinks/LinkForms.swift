@@ -21,6 +21,8 @@ package struct LinkForms: Sendable {
   package static let attributes = ["action", "href", "to"]
   /// Keys of objects whose values are links.
   package static let keys = ["href", "pathname"]
+  /// Those of an object that is the first argument of a call, or the value of an attribute.
+  package static let targetKeys = ["path"]
   /// Elements whose attributes name resources instead.
   package static let resourceElements = ["base", "image", "link", "use"]
 
@@ -47,7 +49,10 @@ package struct LinkForms: Sendable {
       && !(element.map { Self.names(Self.resourceElements, contain: $0) } ?? false)
   }
 
-  func isKey(_ name: ArraySlice<UInt8>) -> Bool { Self.names(Self.keys, contain: name) }
+  /// - Parameter isTarget: Whether the object says where a link leads, see `targetKeys`.
+  func isKey(_ name: ArraySlice<UInt8>, ofTarget isTarget: Bool) -> Bool {
+    Self.names(Self.keys, contain: name) || isTarget && Self.names(Self.targetKeys, contain: name)
+  }
 
   private static func names(_ names: [String], contain name: ArraySlice<UInt8>) -> Bool {
     names.contains { $0.utf8.elementsEqual(name) }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Links
 package import Navigation
+import RouteImport
 import RouteProofs
 
 /// Decides what the links of a source open. Each text is decided once.
@@ -13,6 +14,8 @@ package struct LinkJudge {
     case mayOpen
     /// It has a route, which refuses it.
     case refused(link: [UInt8])
+    /// Only a route for any path matches, the one with this label.
+    case caught(by: String, advice: String)
     /// Whatever is in its holes, no route matches.
     case dead(advice: String)
     /// Why it is not known.
@@ -25,19 +28,47 @@ package struct LinkJudge {
       case .mayOpen: 1
       case .refused: 2
       case .undecided: 3
-      case .dead: 4
+      case .caught: 4
+      case .dead: 5
       }
     }
+
+    /// Whether no route matches, apart from those for any path.
+    fileprivate var isMiss: Bool { rank >= 4 }
   }
 
   private let definition: AppDefinition
+  /// The routes for any path, apart from those that lead to the browser.
+  private let catching: [Int]
+  /// Of all other routes.
   private let survey: RouteSurvey
   private var known: [[UInt8]: Verdict?] = [:]
 
   package init(_ definition: AppDefinition) {
     self.definition = definition
-    survey = RouteSurvey(definition.table)
+    let table = definition.table
+    let (catching, others) = table.routes.indices.reduce(into: ([Int](), [RouteSpecification]())) {
+      if Self.isForAnyPath($1, of: definition) {
+        $0.0.append($1)
+      } else {
+        $0.1.append(table.routes[$1].specification)
+      }
+    }
+    let rest = catching.isEmpty ? table : try? RouteTable(others)
+    self.catching = rest == nil ? [] : catching
+    survey = RouteSurvey(rest ?? table)
   }
+
+  /// Whether a route accepts whatever no other one does, such as `/*` for a page that is not found.
+  private static func isForAnyPath(_ route: Int, of definition: AppDefinition) -> Bool {
+    if case .browser = definition.routes[route].target { return false }
+    return unlikelyPaths.allSatisfy { path in
+      (try? Link(path)).map { definition.table.accepts(route: route, link: $0) } ?? false
+    }
+  }
+
+  /// Paths of several lengths that no route is meant for.
+  private static let unlikelyPaths = [1, 2, 9].map { String(repeating: "/~0.z_", count: $0) }
 
   /// - Parameter text: With `SourceLink.hole` for each part that is not literal.
   /// - Returns: `nil` if it is a link of another app, or a base alone.
@@ -51,33 +82,59 @@ package struct LinkJudge {
   private func decide(_ text: [UInt8]) -> Verdict? {
     guard let first = text.first else { return nil }
     if first == SourceLink.hole { return .undecided("it begins with a value") }
-    let isPath = first == UInt8(ascii: "/")
-    guard isPath || isOwn(text) else { return nil }
-    let verdicts = (isPath ? [text] + texts(onOwnHosts: text) : [text]).map { text in
-      text.contains(SourceLink.hole) ? verdict(onTemplate: text) : verdict(onWhole: text)
+    guard first == UInt8(ascii: "/") else { return isOwn(text) ? verdict(onLink: text) : nil }
+    let verdict = verdict(onPath: text)
+    guard verdict.isMiss, let plain = ExpoGroups.removed(from: text) else { return verdict }
+    return self.verdict(onPath: plain)
+  }
+
+  private func verdict(onPath path: [UInt8]) -> Verdict {
+    texts(onOwnHosts: path).map(verdict(onLink:)).reduce(verdict(onLink: path)) {
+      $1.rank < $0.rank ? $1 : $0
     }
-    return verdicts.min { $0.rank < $1.rank }
+  }
+
+  private func verdict(onLink text: [UInt8]) -> Verdict {
+    text.contains(SourceLink.hole) ? verdict(onTemplate: text) : verdict(onWhole: text)
   }
 
   private func verdict(onWhole text: [UInt8]) -> Verdict {
     do throws(Refusal) {
       _ = try definition.resolve(String(decoding: text, as: UTF8.self))
-      return .opens(link: text)
+      return isMiss(text) ? miss(text) : .opens(link: text)
     } catch {
       switch error {
-      case .notFound, .foreign: return dead(text)
+      case .notFound, .foreign: return miss(text)
       case .unreadable(let error): return .undecided(error.diagnostic.message)
-      default: return .refused(link: text)
+      default: return isMiss(text) ? miss(text) : .refused(link: text)
       }
     }
   }
 
-  private func dead(_ text: [UInt8]) -> Verdict {
+  /// Whether only a route for any path matches a link that some route matches.
+  private func isMiss(_ text: [UInt8]) -> Bool {
+    guard !catching.isEmpty, let link = try? Link(bytes: text) else { return false }
+    do throws(MatchError) {
+      _ = try survey.table.match(link)
+      return false
+    } catch {
+      if case .ambiguous = error { return false }
+      return true
+    }
+  }
+
+  /// The verdict on a link that no route matches, apart from those for any path.
+  private func miss(_ text: [UInt8]) -> Verdict {
     let shown = text.flatMap { $0 == SourceLink.hole ? Array("…".utf8) : [$0] }
     let link = try? Link(bytes: shown)
-    let near = link.flatMap { definition.table.misses(of: $0, limit: 1, onlyNear: true).first }
-    let advice = near.map { "Did you mean '\($0.label)' (\($0.description))?" }
-    return .dead(advice: advice ?? "Correct the link, or add a route.")
+    let table = definition.table
+    let near = link.flatMap { table.misses(of: $0, limit: 1, onlyNear: true).first }
+    let advice =
+      near.map { "Did you mean '\($0.label)' (\($0.description))?" }
+      ?? "Correct the link, or add a route."
+    let route = link.flatMap { link in catching.first { table.accepts(route: $0, link: link) } }
+    return route.map { .caught(by: table.routes[$0].specification.label, advice: advice) }
+      ?? .dead(advice: advice)
   }
 
   // MARK: Links with holes
@@ -102,7 +159,7 @@ package struct LinkJudge {
       case .opensNothing: break
       }
     }
-    return undecided ?? dead(text)
+    return undecided ?? miss(text)
   }
 
   private static func pieces(of path: [UInt8]) -> [TargetPiece] {

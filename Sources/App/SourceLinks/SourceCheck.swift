@@ -12,7 +12,7 @@ package struct SourceCheck {
 
   /// In the order of the files.
   package private(set) var entries: [Entry] = []
-  /// Dead links, and what could not be read.
+  /// Dead links, those that only a route for any path matches, and what could not be read.
   package private(set) var findings: [Diagnostic] = []
   package private(set) var fileCount = 0
 
@@ -58,10 +58,17 @@ package struct SourceCheck {
         return findings.append(.skippedSource(file, reason).at(link.position))
       }
       entries.append(Entry(link: link, verdict: verdict))
-      if case .dead(let advice) = verdict {
+      switch verdict {
+      case .dead(let advice):
         findings.append(
           Diagnostic(
             .linksDead, "'\(link.shown)' opens nothing", advice: advice, at: link.position))
+      case .caught(let route, let advice):
+        findings.append(
+          Diagnostic(
+            .linksCaught, "only '\(route)', which matches any path, opens '\(link.shown)'",
+            advice: advice, severity: .warning, at: link.position))
+      case .opens, .mayOpen, .refused, .undecided: break
       }
     }
   }

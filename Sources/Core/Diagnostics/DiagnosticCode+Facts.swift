@@ -44,6 +44,8 @@ extension DiagnosticCode {
     case .importDropped: ("import/dropped", "a part of a source that is not imported")
     case .importAdded: ("import/added", "a part that the source lacks and a route file needs")
     case .linksDead: ("links/dead", "a link in an app's source that opens nothing")
+    case .linksCaught:
+      ("links/caught", "a link in an app's source that only a route for any path opens")
     case .linksSkipped: ("links/skipped", "a part of an app's source that is not read")
     case .platformSyntax: ("platform/syntax", "an association file that is not JSON")
     case .platformSigned: ("platform/signed", "an association file that is signed")

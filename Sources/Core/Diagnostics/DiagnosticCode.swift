@@ -11,7 +11,7 @@ public enum DiagnosticCode: RawRepresentable, Sendable, Hashable, CaseIterable {
   case formatVersion, formatUnknownKey, formatMissingKey, formatWrongType, formatBadValue,
     formatMissingValue, formatKeyConflict, formatTooManyErrors
   case importSource, importModule, importChanged, importDropped, importAdded, linksDead,
-    linksSkipped
+    linksCaught, linksSkipped
   case platformSyntax, platformSigned, platformLimit, platformWrongType, platformUnknownKey,
     platformDuplicateKey, platformMissingKey, platformBadValue, platformIgnored, platformVariable,
     platformInclude

@@ -18,6 +18,10 @@ static const char search_items[] = {
 #embed "Scripts/searchItems.js" suffix(, 0)
 };
 
+static const char view_names[] = {
+#embed "Scripts/viewNames.js" suffix(, 0)
+};
+
 static const char evaluator[] = {
 #embed "Scripts/evaluator.js" suffix(, 0)
 };
@@ -29,5 +33,7 @@ const char *module_loader(void) { return loader; }
 const char *module_settings(void) { return settings; }
 
 const char *module_search_items(void) { return search_items; }
+
+const char *module_view_names(void) { return view_names; }
 
 const char *module_evaluator(void) { return evaluator; }

@@ -14,6 +14,9 @@ package struct ManifestSubstitutions: Sendable {
     self.placeholders = placeholders
   }
 
+  /// The names of the resource or the placeholders in the text of an attribute.
+  package static func names(in text: [UInt8]) -> [String] { AttributeText.names(in: text) }
+
   /// The names of the resources and placeholders that a manifest asks for, each once.
   package static func names(in bytes: [UInt8], file: String) -> [String] {
     var names: [String] = []

@@ -124,8 +124,7 @@ extension ExpoWalk {
 
   /// A link without its groups, which are no part of a path.
   static func withoutGroups(_ link: String) -> String {
-    "/"
-      + pathSegments(link).filter { !($0.hasBytePrefix("(") && $0.hasByteSuffix(")")) }
-      .joined(separator: "/")
+    ExpoGroups.removed(from: Array(link.utf8)).map { String(decoding: $0, as: UTF8.self) }
+      ?? "/" + pathSegments(link).joined(separator: "/")
   }
 }

@@ -129,12 +129,13 @@ private struct FilterReader {
   {
     if !isKnown {
       let shown = String(decoding: text, as: UTF8.self)
-      let name = text.split { "@{}$/".utf8.contains($0) }.last ?? []
+      let settings = ManifestSubstitutions.names(in: text).map { "--set \($0)=VALUE" }
+        .joined(separator: " ")
       table.remark(
         .dropped, inQuotes(shown),
         "its value is neither in the manifest nor in 'res/values/strings.xml' next to it",
-        "Give it with '--set \(String(decoding: name, as: UTF8.self))=VALUE', or use the merged "
-          + "manifest of a build.",
+        (settings.isEmpty ? "Use" : "Give it with '\(settings)', or use")
+          + " the merged manifest of a build.",
         at: position)
     }
     return isKnown

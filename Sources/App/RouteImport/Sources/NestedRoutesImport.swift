@@ -172,17 +172,24 @@ struct NestedRoutesImport {
       return route.drop("the redirect to \(fault.reason)", advice: fault.advice)
     }
     let isAbsolute = text.utf8.first == UInt8(ascii: "/")
-    let segments = (isAbsolute ? base : outer.segments) + pathSegments(text)
+    let target = RedirectTarget(text, hasMatrix: dialect == .angular)
+    let segments = (isAbsolute ? base : outer.segments) + target.segments
     let missing = segments.first { segment in
       segment.hasBytePrefix(":") && !builder.names.contains(segment.dropping(first: 1))
     }
-    if let missing {
+    // In its query, Angular copies items of the link.
+    if let missing = missing ?? (dialect == .angular ? target.copiedItem : nil) {
       return route.drop("the redirect needs a value for \(inQuotes(missing))")
     }
+    let path = segments.map { $0.hasBytePrefix(":") ? $0 : literalTarget($0) }
     route.update { draft in
       draft.screen = nil
       draft.gates = []
-      draft.redirect = Located("/" + segments.joined(separator: "/"), at: redirect.position)
+      draft.redirect = Located(
+        "/" + path.joined(separator: "/") + literalTarget(target.rest), at: redirect.position)
+    }
+    if !target.matrix.isEmpty {
+      route.change("without its matrix parameters \(inQuotes(target.matrix))")
     }
   }
 
@@ -249,5 +256,34 @@ struct NestedRoutesImport {
     } else {
       builder.append(literal: segment)
     }
+  }
+}
+
+/// The text of a redirect, as a URL.
+private struct RedirectTarget {
+  /// Those of the path, without matrix parameters.
+  private(set) var segments: [String] = []
+  /// The parameters of segments, such as `;a=1`.
+  private(set) var matrix = ""
+  /// The query and the fragment, with their marks.
+  let rest: String
+
+  init(_ text: String, hasMatrix: Bool) {
+    let path = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    rest = String(decoding: text.utf8[path.endIndex...], as: UTF8.self)
+    for segment in pathSegments(String(decoding: path, as: UTF8.self)) {
+      let core = hasMatrix ? segment.utf8.prefix { $0 != UInt8(ascii: ";") } : segment.utf8[...]
+      if !core.isEmpty { segments.append(String(decoding: core, as: UTF8.self)) }
+      matrix += String(decoding: segment.utf8[core.endIndex...], as: UTF8.self)
+    }
+  }
+
+  /// The value of an item of the query that is `:name`.
+  var copiedItem: String? {
+    let query = rest.utf8.prefix { $0 != UInt8(ascii: "#") }
+    let values = query.split { "?&".utf8.contains($0) }.map { item in
+      String(decoding: item.drop { $0 != UInt8(ascii: "=") }.dropFirst(), as: UTF8.self)
+    }
+    return values.first { $0.hasBytePrefix(":") }
   }
 }

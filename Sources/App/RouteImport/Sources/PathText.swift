@@ -89,6 +89,11 @@ func pathSegments(_ path: String) -> [String] {
   path.utf8.split(separator: slash).map { String(decoding: $0, as: UTF8.self) }
 }
 
+/// A text that means itself in a redirect.
+func literalTarget(_ text: String) -> String {
+  text.replacingBytes("\\", with: "\\\\").replacingBytes(":", with: "\\:")
+}
+
 /// Whether a text is a parameter's name in a pattern: letters of any script, digits and `_`, no
 /// digit first.
 func isParameterName(_ text: some StringProtocol) -> Bool {

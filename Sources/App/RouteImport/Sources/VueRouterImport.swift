@@ -209,7 +209,7 @@ private struct RecordReader {
       route.drop("the redirect to \(fault.reason)", advice: fault.advice)
       return
     } else if let text = redirect.text ?? redirect["path"]?.text {
-      link = (text.value.utf8.first == UInt8(ascii: "/") ? "" : "/") + literal(text.value)
+      link = (text.value.utf8.first == UInt8(ascii: "/") ? "" : "/") + literalTarget(text.value)
     } else if let name {
       guard let target = paths[TextBytes(name.value)] else {
         route.drop("no record is called \(inQuotes(name.value))")
@@ -229,21 +229,16 @@ private struct RecordReader {
     }
     if !items.isEmpty {
       let separator = link.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
-      link += separator + literal(items.map(\.encoded).joined(separator: "&"))
+      link += separator + literalTarget(items.map(\.encoded).joined(separator: "&"))
     }
     if let hash = redirect["hash"]?.text?.value, !hash.isEmpty {
-      link += (hash.utf8.first == UInt8(ascii: "#") ? "" : "#") + literal(hash)
+      link += (hash.utf8.first == UInt8(ascii: "#") ? "" : "#") + literalTarget(hash)
     }
     route.update { draft in
       draft.screen = nil
       draft.gates = []
       draft.redirect = Located(link, at: redirect.position)
     }
-  }
-
-  /// A text that means itself in a redirect.
-  private func literal(_ text: String) -> String {
-    text.replacingBytes("\\", with: "\\\\").replacingBytes(":", with: "\\:")
   }
 
   /// A path as a redirect: parameters have the values of `params`, or else those of the link.
@@ -257,12 +252,12 @@ private struct RecordReader {
     while let token = scanner.next() {
       switch token {
       case .slash: link += "/"
-      case .text(let text): link += literal(text)
+      case .text(let text): link += literalTarget(text)
       case .parameter(let name, _, let modifier, _):
         let given = params?[name]
         let values = (given?.elements ?? given.map { [$0] } ?? []).compactMap(\.plain)
         if !values.isEmpty {
-          link += literal(
+          link += literalTarget(
             values.map { percentEncoded($0, keepingSlashes: false) }.joined(separator: "/"))
         } else if params == nil || modifier.isEmpty, pattern.names.contains(name) {
           link += ":" + name
@@ -276,14 +271,29 @@ private struct RecordReader {
 
   /// Notes the options of the router that are left out.
   mutating func noteOptions(_ root: SourceJSON) {
-    if let base = root["history"]?["base"]?.text, !pathSegments(base.value).isEmpty {
-      table.remark(
-        .dropped, "the base \(inQuotes(base.value))", "the source does not name its host",
-        "Add 'links: [https://HOST\(base.value)]'.", at: base.position)
-    }
+    noteHistory(root)
     if let strict = root["strict"], strict.bool == true {
       table.remark(
         .dropped, "the key 'strict'", "a slash at the end does not count", at: strict.position)
+    }
+  }
+
+  /// Adds the base of the router's history if it names a host, and else a remark.
+  private mutating func noteHistory(_ root: SourceJSON) {
+    let history = root["history"]
+    let base = history?["base"]?.text
+    let isHash = history?["isHash"]?.bool == true || root["mode"]?.text?.value == "hash"
+    let (host, path) = PathText.split(base?.value ?? "")
+    let fragment = isHash ? (path.utf8.last == UInt8(ascii: "/") ? "#/" : "/#/") : ""
+    let isRoot = pathSegments(path).isEmpty
+    if let host, host.hasBytePrefix("http"), UnknownPart.first(in: host) == nil {
+      table.add(base: host + (isRoot && !isHash ? "" : path) + fragment)
+    } else if isHash || !isRoot {
+      table.remark(
+        .dropped,
+        isHash ? "the history after '#'" : "the base \(inQuotes(base?.value ?? ""))",
+        "the source does not name its host", "Add 'links: [https://HOST\(path)\(fragment)]'.",
+        at: base?.position ?? root["mode"]?.position ?? history?.position)
     }
   }
 
@@ -300,6 +310,11 @@ private struct RecordReader {
       guard let part = gates.leftOut(key.value, value) else { continue }
       if key.value == "beforeEnter" {
         route.change("without its guard \(part)", advice: "Add a gate that does the same.")
+      } else if key.value == "components" {
+        let views = (value.members ?? []).map(\.key.value).filter { $0 != "default" }
+        if !views.isEmpty {
+          route.change("without the views \(views.map { inQuotes($0) }.joined(separator: ", "))")
+        }
       } else if !Self.keys.contains(key.value) {
         route.change("without \(part)")
       } else if key.value == "meta" {

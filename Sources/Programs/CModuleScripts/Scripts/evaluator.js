@@ -115,9 +115,8 @@ known.createRoute = known.createRootRoute = routeObject
 known.createRootRouteWithContext = () => routeObject
 known.createFileRoute = () => routeObject
 
-const history = (base) => ({ base })
-for (const name of ['createWebHistory', 'createWebHashHistory', 'createMemoryHistory'])
-  known[name] = history
+known.createWebHistory = known.createMemoryHistory = (base) => ({ base })
+known.createWebHashHistory = (base) => ({ base, isHash: true })
 
 const navigator = (name, config) => {
   const [, kind] = /^create(\w*)Navigator$/.exec(name) ?? []
@@ -203,10 +202,12 @@ let transformer = ''
 const inner = []
 const notes = []
 const files = new Map()
+const fileIds = []
 
 const evaluated = (id, isAsync) => {
   const file = { exports: {} }
   files.set(id, file)
+  const number = fileIds.push(id) - 1
   const { code, shown, error, tool } = ask({ id })
   if (error) throw error
   transformer = tool
@@ -223,7 +224,7 @@ const evaluated = (id, isAsync) => {
   const make = vm.runInContext(
     (isAsync ? '(async ' : '(')
       + 'function (exports, require, module, __at, __inner, __import, __filename, __dirname) {'
-      + code + '\n})',
+      + numberedLoads(code, number) + '\n})',
     context, { filename: shown })
   const dynamic = (specifier) => Promise.resolve().then(() => require(specifier))
   const pushInner = (value) => isAsync && inner.push(value)
@@ -279,6 +280,8 @@ const required = (from, specifier) => {
 
 // --- The value as JSON
 
+const isFileName = ({ name, label }) => /\.\w+$/.test(name)
+  && name.split('/').at(-1).replace(/\..*/, '') === label
 const above = []
 const plain = (key, value) => {
   const items = key === 'validateSearch' && searchItems(value)
@@ -287,7 +290,8 @@ const plain = (key, value) => {
   if (stub) {
     if (stub.value !== undefined) return plain(key, stub.value)
     const text = setting(stub.name)
-    return text ?? { $unknown: stub.name, $function: stub.label }
+    return text ?? { $unknown: stub.name,
+      $function: isFileName(stub) ? viewName(stub.name) : stub.label }
   }
   if (typeof value === 'function') {
     const text = String(value)
@@ -296,9 +300,10 @@ const plain = (key, value) => {
       ? /(!\s*)?(?:\(0, [\w$]+\.)?\b(use[A-Z]\w*)/.exec(text) ?? [] : []
     if (hook) return { $function: hook, ...(isNegated && { $negated: true }) }
     const [, member] = /=>\s*\w+\.([A-Z]\w*)\b/.exec(text) ?? []
-    const [, file] = /\b(?:require|__import)\(["']([^"']+)["']\)/.exec(text) ?? []
-    if (!file || key === 'redirect') return { $function: value.displayName ?? value.name }
-    return { $function: member ?? file.split('/').at(-1).replace(/\..*/, '') }
+    const load = loadIn(text)
+    if (!load || key === 'redirect') return { $function: value.displayName ?? value.name }
+    const { stub: file } = ask({ from: fileIds[load.number], specifier: load.specifier })
+    return { $function: member ?? viewName(file ?? load.specifier) }
   }
   if (typeof value === 'bigint' || typeof value === 'symbol') return String(value)
   if (types.isRegExp(value)) return { $regexp: value.source }
@@ -315,7 +320,8 @@ const plain = (key, value) => {
   above.push(value)
   const place = places.get(value[original] ?? value)?.()
   const copy = Array.isArray(value) ? Array.from(value, (element) => plain('', element))
-    : Object.fromEntries(Object.entries(value).map(([k, v]) => [k, plain(k, v)]))
+    : Object.fromEntries(Object.entries(value).map(([k, v]) =>
+      [k, plain(key === 'components' ? 'component' : k, v)]))
   if (place && !Array.isArray(value)) {
     const [file, [at, keys]] = place
     Object.assign(copy, { $at: [file, ...at], $keys: keys })
@@ -362,7 +368,9 @@ const chosen = (exports) => {
       return isTree(linking) ? linking : { ...linking, $tree: tree, [original]: linking ?? {} }
     return linking ?? settle(exports.default)
   }
-  return named ?? calls.at(-1) ?? settle(exports.default) ?? innerValue(isObject)
+  // The options of a router that is given what is exported.
+  const options = calls.find((value) => value?.routes !== undefined && value.routes === named)
+  return options ?? named ?? calls.at(-1) ?? settle(exports.default) ?? innerValue(isObject)
 }
 
 const missing = (exports, start) => {

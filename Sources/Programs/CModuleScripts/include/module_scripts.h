@@ -19,5 +19,8 @@ const char *_Nonnull module_settings(void);
 /// Finds the query items of TanStack's `validateSearch`; precedes the evaluator.
 const char *_Nonnull module_search_items(void);
 
+/// Names views after their files; precedes the evaluator.
+const char *_Nonnull module_view_names(void);
+
 /// Evaluates the files that the loader serves.
 const char *_Nonnull module_evaluator(void);

@@ -44,6 +44,7 @@ extension SourceCheck.Entry {
       case .opens(let text), .refused(let text):
         LinkResolution(bytes: text, in: definition).line
       case .mayOpen: escaped(link.shown) + ": opens a route for some values"
+      case .caught(let route, _): escaped(link.shown) + ": only \(escaped(route)), for any path"
       case .dead: escaped(link.shown) + ": opens nothing"
       case .undecided(let reason): escaped(link.shown) + ": undecided: " + escaped(reason)
       }
@@ -57,6 +58,7 @@ extension SourceCheck.Entry {
       case .opens(let text): ("opens", LinkResolution(bytes: text, in: definition).json)
       case .refused(let text): ("refused", LinkResolution(bytes: text, in: definition).json)
       case .mayOpen: ("mayOpen", .null)
+      case .caught: ("caught", .null)
       case .dead: ("dead", .null)
       case .undecided: ("undecided", .null)
       }
