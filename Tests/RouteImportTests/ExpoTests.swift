@@ -279,6 +279,8 @@ struct ExpoTests {
     #expect(gates == row.gates)
     let remarks = imported.remarks.map { remark in String(remark.drop { $0 != " " }.dropFirst()) }
     #expect(remarks == (row.remark.map { [$0] } ?? []))
+    let files = imported.settled.allRemarks.compactMap(\.position?.file)
+    #expect(files.count == remarks.count && files.allSatisfy { $0.hasSuffix("_layout.tsx") })
   }
 
   @Test func `a guard of a group in src is a gate`() throws {

@@ -181,8 +181,8 @@ struct ExpoWalk {
       return nil
     }
     let subject = "a guard of '\(source)'"
-    if let gate = gate(of: content?.ownGuard, subject, at: node.name.position) {
-      node.require(gate)
+    for own in content?.ownGuards ?? [] {
+      if let gate = gate(of: own, subject) { node.require(gate) }
     }
     return node
   }
@@ -239,7 +239,7 @@ struct ExpoWalk {
   private mutating func source(_ path: String) -> ExpoSource? {
     guard let bytes = try? readFile(path, bytesMax: min(bytesLeft, 1 << 20)) else { return nil }
     bytesLeft -= bytes.count
-    return ExpoSource(bytes)
+    return ExpoSource(bytes, file: path)
   }
 
   /// The name of a file without its ending; `nil` if it is no source.

@@ -9,34 +9,47 @@ extension ExpoWalk {
     _ nodes: [ScreenNode], by layout: Layout?, of folder: String
   ) -> [ScreenNode] {
     guard let layout else { return nodes }
-    var nodes = layout.kind == .tabs ? tabs(of: nodes, by: layout.source.names) : nodes
+    let source = layout.source
+    var nodes = layout.kind == .tabs ? tabs(of: nodes, by: source.names) : nodes
     let subject = "a guard of '/\(folder)_layout'"
-    if let own = gate(of: layout.source.ownGuard, subject, at: nodes.first?.name.position) {
-      for index in nodes.indices { nodes[index].require(own) }
+    for own in source.ownGuards {
+      guard let gate = gate(of: own, subject) else { continue }
+      for index in nodes.indices { nodes[index].require(gate) }
     }
-    let protected = layout.source.protected
-    for case (.gate(let name), let redirect?, _) in protected {
-      guard redirect.utf8.first == UInt8(ascii: "/") else { continue }
-      addGate(
-        name, challenge: Self.withoutGroups(redirect), at: nodes.first?.name.position)
-    }
-    for (condition, _, screens) in protected {
-      if case .guest(let name) = condition,
-        protected.contains(where: { $0.condition == .gate(name) }),
-        let link = nodes.lazy.flatMap({ $0.children == nil ? [$0] : $0.screens })
-          .first(where: { node in screens.contains { sameBytes($0, node.key) } })?.plainPath
-      {
-        // The first screen for those who lack the value can give it.
-        addGate(name, challenge: link, at: nodes.first?.name.position)
-        continue
-      }
-      let gate = gate(of: condition, subject, at: nodes.first?.name.position)
-      for index in nodes.indices where screens.contains(where: { sameBytes($0, nodes[index].key) })
-      {
-        if let gate { nodes[index].require(gate) }
-      }
-    }
+    protect(&nodes, by: source.protections, subject)
     return nodes
+  }
+
+  /// Sets the gates of protected screens.
+  private mutating func protect(
+    _ nodes: inout [ScreenNode], by protections: [ExpoSource.Protection], _ subject: String
+  ) {
+    for protection in protections {
+      guard case .gate(let name) = protection.condition.value, let redirect = protection.redirect,
+        redirect.utf8.first == UInt8(ascii: "/")
+      else { continue }
+      addGate(name, challenge: Self.withoutGroups(redirect), at: protection.condition.position)
+    }
+    for protection in protections {
+      let (condition, names) = (protection.condition, protection.screens)
+      if case .guest(let name) = condition.value,
+        protections.contains(where: { $0.condition.value == .gate(name) }),
+        let link = challenge(in: names, of: nodes)
+      {
+        addGate(name, challenge: link, at: condition.position)
+      } else if let gate = gate(of: condition, subject) {
+        for index in nodes.indices where names.contains(where: { sameBytes($0, nodes[index].key) })
+        {
+          nodes[index].require(gate)
+        }
+      }
+    }
+  }
+
+  /// The link to the first screen for those who lack a value, which can give it.
+  private func challenge(in names: [String], of nodes: [ScreenNode]) -> String? {
+    nodes.lazy.flatMap { $0.children == nil ? [$0] : $0.screens }
+      .first { node in names.contains { sameBytes($0, node.key) } }?.plainPath
   }
 
   /// The groups that tabs name become navigators, also without a layout of their own.
@@ -88,10 +101,10 @@ extension ExpoWalk {
 
   /// The gate of a guard; `nil` after a remark if it is none.
   mutating func gate(
-    of condition: ExpoSource.Guard?, _ subject: String, at position: SourcePosition?
+    of condition: Located<ExpoSource.Guard>, _ subject: String
   ) -> Located<String>? {
-    switch condition {
-    case nil: return nil
+    let position = condition.position
+    switch condition.value {
     case .gate(let name): return Located(name, at: position)
     case .redirect(let link):
       let segments = pathSegments(Self.withoutGroups(link))
