@@ -95,14 +95,28 @@ struct ExpoSource {
     return value(Array(tokens[(start + 2)..<end])) != nil
   }
 
-  /// The names of the screens that a layout lists, in its order.
-  var names: [String] { names(in: tokens.indices) }
+  /// A screen that a layout declares: `<Stack.Screen name='login' />`.
+  struct Screen {
+    let name: String
+  }
 
-  private func names(in range: Range<Int>) -> [String] {
-    range.compactMap { place in
-      tokens[from: place, 2] == [.word("name"), .mark(UInt8(ascii: "="))]
-        ? text(at: place + 2) : nil
+  /// The screens that a layout declares, in its order.
+  var screens: [Screen] { screens(in: tokens.indices) }
+
+  private func screens(in range: Range<Int>) -> [Screen] {
+    range.compactMap { index in
+      guard ["Screen", "Trigger", "TabTrigger"].contains(where: { isElement($0, at: index) })
+      else { return nil }
+      let attributes = attributes(from: index + 1).0
+      guard let name = attributes["name"].flatMap({ text(at: $0.lowerBound) }) else { return nil }
+      return Screen(name: name)
     }
+  }
+
+  /// The name of the screen that the navigator begins with.
+  var initial: String? {
+    tokens.indices.lazy.filter { tokens[$0] == .word("initialRouteName") }
+      .compactMap { text(at: $0 + 2) }.first
   }
 
   /// A condition for screens, and the link that is opened instead of them if it is literal.
@@ -126,7 +140,7 @@ struct ExpoSource {
         Protection(
           condition: Located(condition(Array(tokens[guarding])), at: places[index]),
           redirect: attributes["redirectTo"].flatMap { text(at: $0.lowerBound) },
-          screens: names(in: end..<close)))
+          screens: screens(in: end..<close).map(\.name)))
     }
     return found
   }

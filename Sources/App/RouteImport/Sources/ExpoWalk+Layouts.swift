@@ -3,14 +3,18 @@ import Navigation
 
 /// What layouts say of the screens in them: which are tabs, and which are shown behind a gate.
 extension ExpoWalk {
-  /// The children of a layout: its tabs, and screens with the gates that it says.
-  /// - Parameter folder: The path of the layout, for the report.
+  /// The children of a layout in its order, with the gates that it says.
+  /// - Parameters:
+  ///   - folder: The path of the layout, for the report.
+  ///   - path: The path of the folder, without those of groups.
   mutating func shown(
-    _ nodes: [ScreenNode], by layout: Layout?, of folder: String
+    _ nodes: [ScreenNode], by layout: Layout?, of folder: String, path: PatternBuilder
   ) -> [ScreenNode] {
     guard let layout else { return nodes }
     let source = layout.source
-    var nodes = layout.kind == .tabs ? tabs(of: nodes, by: source.names) : nodes
+    let screens = source.screens
+    var nodes = layout.kind == .tabs ? tabs(of: nodes, by: screens.map(\.name)) : nodes
+    nodes = ordered(nodes, as: screens.map(\.name), initial: source.initial, path.pattern)
     let subject = "a guard of '/\(folder)_layout'"
     for own in source.ownGuards {
       guard let gate = gate(of: own, subject) else { continue }
@@ -18,6 +22,22 @@ extension ExpoWalk {
     }
     protect(&nodes, by: source.protections, subject)
     return nodes
+  }
+
+  /// The screens in the order in which a navigator has them: what the path of its folder opens and
+  /// the initial one are the first, those that the layout does not declare the last.
+  private func ordered(
+    _ nodes: [ScreenNode], as names: [String], initial: String?, _ path: String
+  ) -> [ScreenNode] {
+    let places = Dictionary(
+      names.enumerated().map { (TextBytes($1), $0) }, uniquingKeysWith: { first, _ in first })
+    let ranks = nodes.enumerated().map { index, node in
+      (
+        node.opens(path) ? 0 : 1, sameBytes(node.key, initial) ? 0 : 1,
+        places[TextBytes(node.key)] ?? names.count, index
+      )
+    }
+    return nodes.indices.sorted { ranks[$0] < ranks[$1] }.map { nodes[$0] }
   }
 
   /// Sets the gates of protected screens.

@@ -43,6 +43,11 @@ struct ScreenNode {
     for index in children?.indices ?? [].indices { children?[index].require(gate) }
   }
 
+  /// Whether a path is that of it, or of a screen in it.
+  func opens(_ path: String) -> Bool {
+    children.map { $0.contains { $0.opens(path) } } ?? sameBytes(self.path?.pattern, path)
+  }
+
   /// The screens in a navigator and in those in it.
   var screens: [ScreenNode] {
     (children ?? []).flatMap { $0.children == nil ? [$0] : $0.screens }
