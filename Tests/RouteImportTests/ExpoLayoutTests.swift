@@ -1,4 +1,6 @@
+import Diagnostics
 import FileAccess
+import Navigation
 import RouteImport
 import TestSupport
 import Testing
@@ -9,6 +11,98 @@ struct ExpoLayoutTests {
 
   init() throws {
     folder = try TemporaryFolder()
+  }
+
+  /// Files of `app`, without their ending, and what they become.
+  struct Row {
+    let layouts: [String: String]
+    var screens: [String]
+    let coordinators: [String]
+    var gates: [String] = []
+    /// Links, and the stack that each shows while all gates are closed.
+    var stacks: [String: String] = [:]
+    /// The remarks, each with the end of its file's name and its place.
+    var remarks: [String] = []
+  }
+
+  private func check(_ row: Row) throws {
+    var files = ["app.json": #"{"expo":{"scheme":"shop"}}"#]
+    for (path, text) in row.layouts { files["app/\(path).tsx"] = text }
+    for path in row.screens { files["app/\(path).tsx"] = "" }
+    let imported = try Imported.expo(files, in: folder)
+    #expect(imported.coordinatorLines == row.coordinators)
+    let gates = imported.settled.plugin.gates.map { "\($0.name.value): \($0.challenge.value)" }
+    #expect(gates == row.gates)
+    for (link, stack) in row.stacks { #expect(imported.stack(of: "shop:/" + link) == stack) }
+    let remarks = imported.settled.allRemarks.map { remark in
+      let file = remark.position?.file.dropFirst(folder("app/").count) ?? ""
+      let place = remark.position.map { "\(file):\($0.line):\($0.column): " } ?? ""
+      return place + remark.diagnostic.message
+    }
+    #expect(remarks == row.remarks.map { $0.replacing("FOLDER", with: folder("app/")) })
+  }
+
+  private static func protected(_ condition: String, _ names: String...) -> String {
+    "<Stack.Protected guard={\(condition)}>"
+      + names.map { "<Stack.Screen name=\"\($0)\" />" }.joined() + "</Stack.Protected>"
+  }
+
+  private static let tabs = "export default () => <Tabs />"
+  private static let stack = "export default () => <Stack />"
+
+  static let logins: [Row] = [
+    // A group is shown to guests.
+    Row(
+      layouts: [
+        "_layout": "<Stack>" + protected("!!session", "(tabs)") + protected("!session", "(auth)")
+          + "<Stack.Screen name='movie/[id]' /></Stack>",
+        "(tabs)/_layout": tabs, "(auth)/_layout": stack,
+      ], screens: ["(tabs)/index", "(tabs)/saved", "(auth)/welcome", "(auth)/login", "movie/[id]"],
+      coordinators: [
+        "Index: { kind: stack, start: / }", "Saved: { kind: stack, start: /saved }",
+        "tabs: { kind: tabs, children: [Index, Saved], gates: session }",
+        "auth: { kind: stack, start: /login }", "root: { kind: switch, children: [tabs, auth] }",
+      ], gates: ["session: /login"],
+      stacks: ["/welcome": "Login > Welcome", "/saved": "deferred(session)"]),
+    Row(
+      layouts: [
+        "_layout": "<Stack>" + protected("!!session", "(tabs)") + protected("!session", "(auth)"),
+        "(tabs)/_layout": tabs, "(auth)/_layout": stack,
+      ], screens: ["(tabs)/home", "(auth)/login"],
+      coordinators: [
+        "Home: { kind: stack, start: /home }",
+        "tabs: { kind: tabs, children: [Home], gates: session }",
+        "auth: { kind: stack, start: /login }", "root: { kind: switch, children: [tabs, auth] }",
+      ], gates: ["session: /login"], stacks: ["/login": "Login"]),
+    // The first one that the group declares.
+    Row(
+      layouts: [
+        "_layout": "<Stack>" + protected("!!session", "(tabs)") + protected("!session", "(auth)"),
+        "(tabs)/_layout": tabs,
+        "(auth)/_layout": "<Stack><Stack.Screen name='welcome' /><Stack.Screen name='login' />",
+      ], screens: ["(tabs)/home", "(auth)/login", "(auth)/welcome"],
+      coordinators: [
+        "Home: { kind: stack, start: /home }",
+        "tabs: { kind: tabs, children: [Home], gates: session }",
+        "auth: { kind: stack, start: /welcome }", "root: { kind: switch, children: [tabs, auth] }",
+      ], gates: ["session: /welcome"], stacks: ["/login": "Welcome > Login"]),
+    // The first one that the app declares.
+    Row(
+      layouts: [
+        "_layout": "<Stack>" + protected("!!session", "(tabs)")
+          + protected("!session", "sign-in", "alert-modal"), "(tabs)/_layout": tabs,
+      ], screens: ["(tabs)/index", "alert-modal", "sign-in"],
+      coordinators: [
+        "Index: { kind: stack, start: / }",
+        "tabs: { kind: tabs, children: [Index], gates: session }",
+        "guest: { kind: stack, start: /sign-in }",
+        "root: { kind: switch, children: [tabs, guest] }",
+      ], gates: ["session: /sign-in"], stacks: ["/alert-modal": "AlertModal"]),
+  ]
+
+  @Test(arguments: logins.indices)
+  func `the first screen for guests is the challenge`(index: Int) throws {
+    try check(Self.logins[index])
   }
 
   static let orders: [(layout: String, screens: [String], tabs: String)] = [

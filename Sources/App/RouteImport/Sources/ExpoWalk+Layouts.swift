@@ -66,10 +66,14 @@ extension ExpoWalk {
     }
   }
 
-  /// The link to the first screen for those who lack a value, which can give it.
+  /// The link to the first screen for those who lack a value, which can give it. Another screen
+  /// with its path would be opened instead of it.
   private func challenge(in names: [String], of nodes: [ScreenNode]) -> String? {
-    nodes.lazy.flatMap { $0.children == nil ? [$0] : $0.screens }
-      .first { node in names.contains { sameBytes($0, node.key) } }?.plainPath
+    let others = nodes.filter { node in !names.contains { sameBytes($0, node.key) } }
+    return names.lazy
+      .compactMap { name in nodes.first { sameBytes($0.key, name) } }
+      .flatMap { $0.children == nil ? [$0] : $0.screens }.compactMap(\.plainPath)
+      .first { link in !others.contains { $0.opens(link) } }
   }
 
   /// The groups that tabs name become navigators, also without a layout of their own.
