@@ -47,6 +47,10 @@ struct ExpoLayoutTests {
       + names.map { "<Stack.Screen name=\"\($0)\" />" }.joined() + "</Stack.Protected>"
   }
 
+  private static func redirecting(_ navigator: String) -> String {
+    "function L() { if (!session) { return <Redirect href=\"/sign-in\" />; } return \(navigator) }"
+  }
+
   private static let tabs = "export default () => <Tabs />"
   private static let stack = "export default () => <Stack />"
 
@@ -98,11 +102,88 @@ struct ExpoLayoutTests {
         "guest: { kind: stack, start: /sign-in }",
         "root: { kind: switch, children: [tabs, guest] }",
       ], gates: ["session: /sign-in"], stacks: ["/alert-modal": "AlertModal"]),
+    // The link '/' is that of another screen.
+    Row(
+      layouts: [
+        "_layout": "<Stack>" + protected("!!session", "(tabs)") + protected("!session", "(auth)"),
+        "(tabs)/_layout": tabs, "(auth)/_layout": stack,
+      ], screens: ["(tabs)/index", "(auth)/index", "(auth)/login"],
+      coordinators: [
+        "Index: { kind: stack, start: / }",
+        "tabs: { kind: tabs, children: [Index], gates: session }",
+        "auth: { kind: stack, start: /login }", "root: { kind: switch, children: [tabs, auth] }",
+      ], gates: ["session: /login"],
+      remarks: [
+        "(auth)/index.tsx:1:1: '/index' is dropped: '/' at FOLDER(tabs)/index.tsx:1:1 matches the "
+          + "same links"
+      ]),
+    // The guarded screens are files.
+    Row(
+      layouts: [
+        "_layout": "<Stack>" + protected("session", "index", "profile")
+          + protected("!session", "login")
+      ], screens: ["index", "profile", "login", "help"],
+      coordinators: [
+        "app: { kind: stack, start: /, gates: session }", "guest: { kind: stack, start: /login }",
+        "root: { kind: switch, children: [app, guest] }",
+      ], gates: ["session: /login"], stacks: ["/profile": "deferred(session)", "/help": "Help"]),
   ]
 
   @Test(arguments: logins.indices)
   func `the first screen for guests is the challenge`(index: Int) throws {
     try check(Self.logins[index])
+  }
+
+  static let groups: [Row] = [
+    Row(
+      layouts: [
+        "_layout": stack, "(auth)/_layout": stack, "(onboarding)/_layout": stack,
+        "(tabs)/_layout": redirecting(
+          "<Tabs><Tabs.Screen name='home' /><Tabs.Screen name='account' /></Tabs>"),
+      ], screens: ["(tabs)/home", "(tabs)/account", "(auth)/sign-in", "(onboarding)/permissions"],
+      coordinators: [
+        "Home: { kind: stack, start: /home }", "Account: { kind: stack, start: /account }",
+        "tabs: { kind: tabs, children: [Home, Account], gates: sign-in }",
+        "auth: { kind: stack, start: /sign-in }", "root: { kind: switch, children: [tabs, auth] }",
+      ], gates: ["sign-in: /sign-in"], stacks: ["/permissions": "Permissions"]),
+    // Of groups with the same gate, one is below the other.
+    Row(
+      layouts: [
+        "_layout": "<Stack>" + protected("session", "(more)", "(tabs)")
+          + protected("!session", "login"), "(tabs)/_layout": tabs, "(more)/_layout": stack,
+      ], screens: ["(tabs)/index", "(more)/terms", "login"],
+      coordinators: [
+        "Index: { kind: stack, start: / }",
+        "tabs: { kind: tabs, children: [Index], gates: session }",
+        "guest: { kind: stack, start: /login }", "root: { kind: switch, children: [tabs, guest] }",
+      ], gates: ["session: /login"], stacks: ["/terms": "deferred(session)"]),
+    // Tabs for all are shown without the challenge.
+    Row(
+      layouts: [
+        "_layout": stack, "(admin)/_layout": redirecting("<Stack />"), "(tabs)/_layout": tabs,
+      ],
+      screens: ["(tabs)/index", "(admin)/users", "sign-in"],
+      coordinators: [
+        "Index: { kind: stack, start: / }", "tabs: { kind: tabs, children: [Index] }",
+      ], gates: ["sign-in: /sign-in"],
+      stacks: ["/sign-in": "Index > SignIn", "/users": "deferred(sign-in)"]),
+    // The groups of a stack in the outermost one.
+    Row(
+      layouts: [
+        "_layout": "<Slot />", "(app)/(tabs)/_layout": tabs, "(app)/(auth)/_layout": stack,
+        "(app)/_layout": "<Stack>" + protected("!!session", "(tabs)")
+          + protected("!session", "(auth)"),
+      ], screens: ["pricing", "(app)/(tabs)/index", "(app)/(tabs)/saved", "(app)/(auth)/login"],
+      coordinators: [
+        "Index: { kind: stack, start: / }", "Saved: { kind: stack, start: /saved }",
+        "tabs: { kind: tabs, children: [Index, Saved], gates: session }",
+        "auth: { kind: stack, start: /login }", "root: { kind: switch, children: [tabs, auth] }",
+      ], gates: ["session: /login"], stacks: ["/pricing": "Pricing"]),
+  ]
+
+  @Test(arguments: groups.indices)
+  func `what is in no branch of a switch opens above them`(index: Int) throws {
+    try check(Self.groups[index])
   }
 
   static let orders: [(layout: String, screens: [String], tabs: String)] = [

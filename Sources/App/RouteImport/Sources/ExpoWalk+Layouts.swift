@@ -94,33 +94,64 @@ extension ExpoWalk {
   }
 
   /// A stack that shows a navigator only behind a gate shows the gate's challenge instead of it.
+  /// What else it shows opens above both.
   func makeSwitch(_ root: inout ScreenNode) {
-    let children = root.children ?? []
+    let children = Self.withBegin(Self.flattened(root.children ?? []))
+    var branches: [ScreenNode] = []
+    var others: [ScreenNode] = []
+    // Of navigators with the same gates, tabs are below the others.
     let gated = children.filter { $0.children != nil && !$0.gates.isEmpty }
+    for child in gated.filter(\.isTabs) + gated.filter({ !$0.isTabs }) {
+      let isBranch = !branches.contains { $0.requiresSame(as: child) }
+      if isBranch { branches.append(child) } else { others.append(child) }
+    }
     // Gates of single screens are asked for beside the navigator.
-    let asked = gated.flatMap(\.gates).map { TextBytes($0.value) }
+    let asked = branches.flatMap(\.gates).map { TextBytes($0.value) }
     let links = table.gates.filter { asked.contains(TextBytes($0.name.value)) }
-      .map { TextBytes($0.challenge.value) }
-    func isChallenge(_ screen: ScreenNode) -> Bool {
-      screen.path.map { links.contains(TextBytes($0.pattern)) } ?? false
-    }
-    let guest = children.first {
-      $0.gates.isEmpty
-        && ($0.children == nil ? isChallenge($0) : $0.screens.contains(where: isChallenge))
-    }
-    guard root.kind == .stack, !gated.isEmpty, var guest else { return }
-    let others = children.filter { child in
-      !(gated + [guest]).contains { sameBytes($0.key, child.key) }
-    }
+      .map(\.challenge.value)
+    let open = children.filter { $0.children == nil || $0.gates.isEmpty }
+    func isChallenge(_ node: ScreenNode) -> Bool { links.contains { node.opens($0) } }
+    guard root.kind == .stack,
+      let place = open.firstIndex(where: { $0.gates.isEmpty && isChallenge($0) })
+    else { return }
+    var guest = open[place]
+    others += open[..<place] + open[(place + 1)...]
+    // Open tabs are shown whether or not the gate is open.
+    guard !others.contains(where: { $0.gates.isEmpty && $0.isTabs }) else { return }
     if guest.children == nil {
-      var stack = ScreenNode(name: Located("guest", at: guest.name.position))
-      stack.kind = .stack
-      stack.children = [guest]
-      stack.initial = guest.name.value
-      guest = stack
+      guest = Self.stack("guest", of: [guest])
     }
+    guest.initial = guest.screens.first(where: isChallenge)?.name.value
     root.kind = .switch
-    root.children = gated + [guest] + others
+    root.children =
+      branches + [guest] + others.flatMap { $0.children == nil ? [$0] : $0.screens }
+  }
+
+  /// If screens begin with one that requires gates, those with the same gates become a stack.
+  private static func withBegin(_ nodes: [ScreenNode]) -> [ScreenNode] {
+    guard let first = nodes.first, first.children == nil, !first.gates.isEmpty else { return nodes }
+    func isLikeFirst(_ node: ScreenNode) -> Bool {
+      node.children == nil && node.requiresSame(as: first)
+    }
+    var stack = Self.stack("app", of: nodes.filter(isLikeFirst))
+    stack.gates = first.gates
+    return [stack] + nodes.filter { !isLikeFirst($0) }
+  }
+
+  private static func stack(_ name: String, of screens: [ScreenNode]) -> ScreenNode {
+    var stack = ScreenNode(name: Located(name, at: screens.first?.name.position))
+    stack.kind = .stack
+    stack.children = screens
+    return stack
+  }
+
+  /// The screens of a stack and of the stacks of navigators in it, which are one stack.
+  private static func flattened(_ nodes: [ScreenNode]) -> [ScreenNode] {
+    nodes.flatMap { node in
+      let children = node.children ?? []
+      let isOpenStack = node.kind == .stack && node.gates.isEmpty
+      return isOpenStack && children.contains { $0.children != nil } ? flattened(children) : [node]
+    }
   }
 
   /// The gate of a guard; `nil` after a remark if it is none.

@@ -26,7 +26,7 @@ struct ScreenNode {
   var children: [ScreenNode]?
 
   /// Whether the navigator is tabs: as the source says, or else if it contains other navigators.
-  fileprivate var isTabs: Bool {
+  var isTabs: Bool {
     let nested = (children ?? []).filter { $0.children != nil }
     return kind.map { $0 == .tabs } ?? !nested.isEmpty || nested.contains(where: \.isTabs)
   }
@@ -41,6 +41,11 @@ struct ScreenNode {
   mutating func require(_ gate: Located<String>) {
     gates.append(gate)
     for index in children?.indices ?? [].indices { children?[index].require(gate) }
+  }
+
+  /// Whether it requires the same gates as another.
+  func requiresSame(as other: ScreenNode) -> Bool {
+    gates.elementsEqual(other.gates) { sameBytes($0.value, $1.value) }
   }
 
   /// Whether a path is that of it, or of a screen in it.
