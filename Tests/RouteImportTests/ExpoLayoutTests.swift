@@ -102,6 +102,19 @@ struct ExpoLayoutTests {
         "guest: { kind: stack, start: /sign-in }",
         "root: { kind: switch, children: [tabs, guest] }",
       ], gates: ["session: /sign-in"], stacks: ["/alert-modal": "AlertModal"]),
+    // The challenge is not presented, since its stack begins with it.
+    Row(
+      layouts: [
+        "_layout": "<Stack>" + protected("!!session", "(tabs)")
+          + "<Stack.Protected guard={!session}>"
+          + "<Stack.Screen name='(auth)' options={{ presentation: 'modal' }} /></Stack.Protected>",
+        "(tabs)/_layout": tabs, "(auth)/_layout": stack,
+      ], screens: ["(tabs)/home", "(auth)/login", "(auth)/welcome"],
+      coordinators: [
+        "Home: { kind: stack, start: /home }",
+        "tabs: { kind: tabs, children: [Home], gates: session }",
+        "auth: { kind: stack, start: /login }", "root: { kind: switch, children: [tabs, auth] }",
+      ], gates: ["session: /login"], stacks: ["/login": "Login", "/welcome": "Welcome"]),
     // The link '/' is that of another screen.
     Row(
       layouts: [
@@ -127,6 +140,17 @@ struct ExpoLayoutTests {
         "app: { kind: stack, start: /, gates: session }", "guest: { kind: stack, start: /login }",
         "root: { kind: switch, children: [app, guest] }",
       ], gates: ["session: /login"], stacks: ["/profile": "deferred(session)", "/help": "Help"]),
+    // A guard of the app itself leaves its challenge open.
+    Row(
+      layouts: [
+        "_layout": "useEffect(() => { if (!user) router.replace('/login') }); <Stack />",
+        "(tabs)/_layout": tabs,
+      ], screens: ["(tabs)/index", "login"],
+      coordinators: [
+        "Index: { kind: stack, start: / }",
+        "tabs: { kind: tabs, children: [Index], gates: login }",
+        "guest: { kind: stack, start: /login }", "root: { kind: switch, children: [tabs, guest] }",
+      ], gates: ["login: /login"], stacks: ["/login": "Login"]),
   ]
 
   @Test(arguments: logins.indices)
@@ -216,5 +240,96 @@ struct ExpoLayoutTests {
     let files = row.screens.map { ("app/\($0).tsx", "") } + [("app/_layout.tsx", row.layout)]
     let imported = try Imported.expo(Dictionary(uniqueKeysWithValues: files), in: folder)
     #expect(imported.coordinatorLines.last == "root: { kind: tabs, children: [\(row.tabs)] }")
+  }
+
+  static let effects: [(layout: String, gate: String?, remark: String?)] = [
+    ("useEffect(() => { if (!token) router.replace('/login') }, [token])", "login", nil),
+    (
+      "useFocusEffect(useCallback(() => { if (!auth.token) { router.push('/login'); } }, []))",
+      "login", nil
+    ),
+    (
+      "useEffect(() => { if (!token) return router.replace('/login'); log(x) })", "login", nil
+    ),
+    (
+      "useEffect(() => { if (!token && x) router.navigate('/login') })", nil,
+      "a condition decides about the redirect to '/login'"
+    ),
+    (
+      "useEffect(() => { if (!token) router.replace('/login'); else router.replace('/') })", nil,
+      "it redirects in several cases, or to a computed link"
+    ),
+    (
+      "useEffect(() => { if (!token) router.replace({ pathname: '/login' }) })", nil,
+      "it redirects in several cases, or to a computed link"
+    ),
+    (
+      "useEffect(() => { if (!token) router.replace('/login/' + x) })", nil,
+      "it redirects in several cases, or to a computed link"
+    ),
+    ("useEffect(() => listen((event) => { router.push(event.url) }), [])", nil, nil),
+    ("useEffect(() => { x('/a'.replace('/', '')) }); () => { router.replace('/login') }", nil, nil),
+  ]
+
+  @Test(arguments: effects.indices)
+  func `an effect that redirects is a guard`(index: Int) throws {
+    let row = Self.effects[index]
+    let open = "tabs: { kind: tabs, children: [Index] }"
+    let gated = [
+      "tabs: { kind: tabs, children: [Index], gates: login }",
+      "guest: { kind: stack, start: /login }", "root: { kind: switch, children: [tabs, guest] }",
+    ]
+    let ahead = row.layout.firstRange(of: "router.").map { row.layout[..<$0.lowerBound].count } ?? 0
+    let place = "(tabs)/_layout.tsx:2:\(ahead + 3): a guard of '/(tabs)/_layout' is dropped: "
+    try check(
+      Row(
+        layouts: [
+          "_layout": "<Stack />", "(tabs)/_layout": "() => {\n  \(row.layout); return <Tabs />",
+        ], screens: ["(tabs)/index", "login"],
+        coordinators: ["Index: { kind: stack, start: / }"] + (row.gate == nil ? [open] : gated),
+        gates: row.gate.map { ["\($0): /\($0)"] } ?? [],
+        remarks: row.remark.map { [place + $0] } ?? []))
+  }
+
+  /// The layout of a stack or tabs with the screens `index` and `a`, the line of the route of `a`,
+  /// and the remark.
+  static let options: [(layout: String, route: String, remark: String?)] = [
+    ("<Stack><Stack.Screen name='a' options={{ presentation: 'modal' }} />", "as: sheet", nil),
+    (
+      "<Stack><Stack.Screen name='a' options={() => ({ presentation: 'fullScreenModal' })} />",
+      "as: cover", nil
+    ),
+    ("<Stack><Stack.Screen name='a' options={{ presentation: 'card' }} />", "in: root", nil),
+    (
+      "<Stack><Stack.Screen name='a' options={{ presentation: 'x' }} />", "in: root",
+      "1:42: screen 'a' is changed: without its presentation 'x'"
+    ),
+    (
+      "<Stack><Stack.Screen name='index' options={{ presentation: 'modal' }} />", "in: root", nil
+    ),
+    (
+      "<Stack><Stack.Screen name='a' options={{ presentation: x ? 'modal' : 'card' }} />",
+      "in: root", "1:42: screen 'a' is changed: without its presentation '…'"
+    ),
+    ("<Tabs><Tabs.Screen name='a' redirect={!user} />", "in: A, gates: user", nil),
+    (
+      "<Tabs><Tabs.Screen name='a' redirect={user} />", "in: A",
+      "1:13: a guard of '/_layout' is dropped: it shows screens only while 'user' is not there"
+    ),
+  ]
+
+  @Test(arguments: options.indices)
+  func `options of a declared screen are those of its route`(index: Int) throws {
+    let row = Self.options[index]
+    let imported = try Imported.expo(
+      [
+        "app.json": #"{"expo":{"scheme":"shop"}}"#, "app/_layout.tsx": row.layout,
+        "app/index.tsx": "", "app/a.tsx": "", "app/user.tsx": "",
+      ], in: folder)
+    let route = imported.routeLines.first { $0.contains("path: /a,") } ?? ""
+    #expect(route.hasSuffix(row.route + " }"))
+    let challenge = "the challenge of gate 'user' is added: the source does not name it, so it is "
+    #expect(
+      imported.remarks.filter { !$0.hasPrefix(challenge) } == (row.remark.map { [$0] } ?? []))
   }
 }

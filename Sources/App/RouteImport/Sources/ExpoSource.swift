@@ -17,6 +17,13 @@ struct ExpoSource {
     /// A condition of another form.
     case unknown(String)
 
+    fileprivate var opposite: Guard {
+      switch self {
+      case .gate(let name): .guest(name)
+      case .guest(let name): .gate(name)
+      case .redirect, .unknown: self
+      }
+    }
   }
 
   private enum Token: Hashable {
@@ -61,10 +68,10 @@ struct ExpoSource {
     return link
   }
 
-  /// What must hold for it to be shown, by its redirects.
+  /// What must hold for it to be shown, by its redirects and by those of its effects.
   var ownGuards: [Located<Guard>] {
     let elements = onlyRedirect == nil ? redirects.map { ($0, link(ofRedirect: $0)) } : []
-    return [elements].compactMap { found in
+    return [elements, effectRedirects].compactMap { found in
       guard let (place, link) = found.first else { return nil }
       guard found.count == 1, let link else {
         return Located(
@@ -95,9 +102,38 @@ struct ExpoSource {
     return value(Array(tokens[(start + 2)..<end])) != nil
   }
 
+  /// The places of `router.replace('/link')` and the like in effects, and their links.
+  ///
+  /// A computed link that is pushed guards nothing: it can be that of a notification.
+  private var effectRedirects: [(Int, String?)] {
+    var found: [(Int, String?)] = []
+    var end = 0
+    for index in tokens.indices {
+      if index >= end {
+        let isEffect = ["useEffect", "useFocusEffect"].contains { tokens[index] == .word($0) }
+        if isEffect { end = closing(after: index + 1) }
+        continue
+      }
+      guard tokens[from: index, 2] == [.word("router"), .mark(UInt8(ascii: "."))],
+        let act = ["replace", "push", "navigate"].first(where: {
+          tokens[from: index + 2, 2] == [.word($0), .mark(UInt8(ascii: "("))]
+        })
+      else { continue }
+      let isWhole = [.mark(UInt8(ascii: ")")), .mark(UInt8(ascii: ",")), .word("as")]
+        .contains(tokens[from: index + 5, 1].first)
+      let link = isWhole ? text(at: index + 4) : nil
+      if link != nil || act == "replace" { found.append((index, link)) }
+    }
+    return found
+  }
+
   /// A screen that a layout declares: `<Stack.Screen name='login' />`.
   struct Screen {
     let name: String
+    /// Its `presentation`, such as `modal`; `…` for a computed one.
+    let presentation: Located<String>?
+    /// The condition under which it is shown, by `redirect={!user}`.
+    fileprivate let condition: Located<Guard>?
   }
 
   /// The screens that a layout declares, in its order.
@@ -109,7 +145,13 @@ struct ExpoSource {
       else { return nil }
       let attributes = attributes(from: index + 1).0
       guard let name = attributes["name"].flatMap({ text(at: $0.lowerBound) }) else { return nil }
-      return Screen(name: name)
+      let key: [Token] = [.word("presentation"), .mark(UInt8(ascii: ":"))]
+      let presentation = attributes["options"]?.first { tokens[from: $0, 2] == key }
+        .map { Located(text(at: $0 + 2) ?? "…", at: places[$0]) }
+      let redirect = attributes["redirect"].map { range in
+        Located(condition(Array(tokens[range])).opposite, at: places[index])
+      }
+      return Screen(name: name, presentation: presentation, condition: redirect)
     }
   }
 
@@ -126,9 +168,11 @@ struct ExpoSource {
     let screens: [String]
   }
 
-  /// The conditions of `Protected` elements.
+  /// The conditions of `Protected` elements and of single screens.
   var protections: [Protection] {
-    var found: [Protection] = []
+    var found = screens.compactMap { screen in
+      screen.condition.map { Protection(condition: $0, screens: [screen.name]) }
+    }
     for index in tokens.indices where isElement("Protected", at: index) {
       let (attributes, end) = attributes(from: index + 1)
       guard let guarding = attributes["guard"] else { continue }
@@ -245,6 +289,17 @@ struct ExpoSource {
       if depth == 0 { return index }
     }
     return nil
+  }
+
+  /// Where the parenthesis at a place is closed.
+  private func closing(after start: Int) -> Int {
+    var depth = 0
+    for index in tokens.indices.dropFirst(start) {
+      if tokens[index] == .mark(UInt8(ascii: "(")) { depth += 1 }
+      if tokens[index] == .mark(UInt8(ascii: ")")) { depth -= 1 }
+      if depth <= 0 { return index }
+    }
+    return tokens.endIndex
   }
 
   /// The words, texts and marks of a source with their offsets, without blanks and comments.

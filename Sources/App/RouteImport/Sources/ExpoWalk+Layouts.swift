@@ -1,7 +1,7 @@
 import Diagnostics
 import Navigation
 
-/// What layouts say of the screens in them: which are tabs, and which are shown behind a gate.
+/// What layouts say of the screens in them: which are tabs, which are shown behind a gate, and how.
 extension ExpoWalk {
   /// The children of a layout in its order, with the gates that it says.
   /// - Parameters:
@@ -15,10 +15,17 @@ extension ExpoWalk {
     let screens = source.screens
     var nodes = layout.kind == .tabs ? tabs(of: nodes, by: screens.map(\.name)) : nodes
     nodes = ordered(nodes, as: screens.map(\.name), initial: source.initial, path.pattern)
+    if layout.kind == .stack { present(&nodes, as: screens) }
     let subject = "a guard of '/\(folder)_layout'"
     for own in source.ownGuards {
-      guard let gate = gate(of: own, subject) else { continue }
-      for index in nodes.indices { nodes[index].require(gate) }
+      guard let gate = gate(of: own, subject),
+        let challenge = table.gates.first(where: { sameBytes($0.name.value, gate.value) })?
+          .challenge.value
+      else { continue }
+      // What shows the challenge is open.
+      for index in nodes.indices where !nodes[index].opens(challenge) {
+        nodes[index].require(gate)
+      }
     }
     protect(&nodes, by: source.protections, subject)
     return nodes
@@ -38,6 +45,29 @@ extension ExpoWalk {
       )
     }
     return nodes.indices.sorted { ranks[$0] < ranks[$1] }.map { nodes[$0] }
+  }
+
+  /// The presentations of React Navigation that are not those of a pushed screen.
+  private static let presentations: [String: Presentation] = [
+    "modal": .sheet, "formSheet": .sheet, "pageSheet": .sheet, "fullScreenModal": .cover,
+    "transparentModal": .cover, "containedModal": .cover, "containedTransparentModal": .cover,
+  ]
+
+  /// Sets how the screens of a stack are presented; the first one is below the others.
+  private mutating func present(_ nodes: inout [ScreenNode], as screens: [ExpoSource.Screen]) {
+    for index in nodes.indices.dropFirst() {
+      let node = nodes[index]
+      guard let written = screens.first(where: { sameBytes($0.name, node.key) })?.presentation,
+        !["card", "push"].contains(written.value)
+      else { continue }
+      if !node.isTabs, let presentation = Self.presentations[written.value] {
+        nodes[index].present(as: presentation)
+      } else {
+        table.remark(
+          .changed, "screen \(inQuotes(node.key))",
+          "without its presentation '\(shortened(written.value))'", at: written.position)
+      }
+    }
   }
 
   /// Sets the gates of protected screens.
@@ -121,7 +151,9 @@ extension ExpoWalk {
     if guest.children == nil {
       guest = Self.stack("guest", of: [guest])
     }
+    // What a stack begins with is below the others.
     guest.initial = guest.screens.first(where: isChallenge)?.name.value
+    guest.present(as: .push, where: isChallenge)
     root.kind = .switch
     root.children =
       branches + [guest] + others.flatMap { $0.children == nil ? [$0] : $0.screens }

@@ -22,6 +22,8 @@ struct ScreenNode {
   var key = ""
   /// Whether several navigators have the same screen, which opens in the visible one.
   var isShared = false
+  /// How a link shows it.
+  private(set) var presentation = Presentation.push
   /// The screens in it; `nil` for a screen that is no navigator.
   var children: [ScreenNode]?
 
@@ -46,6 +48,16 @@ struct ScreenNode {
   /// Whether it requires the same gates as another.
   func requiresSame(as other: ScreenNode) -> Bool {
     gates.elementsEqual(other.gates) { sameBytes($0.value, $1.value) }
+  }
+
+  /// Sets how a link shows it, or those of the screens in it that are included.
+  mutating func present(
+    as presentation: Presentation, where isIncluded: (ScreenNode) -> Bool = { _ in true }
+  ) {
+    if children == nil, isIncluded(self) { self.presentation = presentation }
+    for index in children?.indices ?? [].indices {
+      children?[index].present(as: presentation, where: isIncluded)
+    }
   }
 
   /// Whether a path is that of it, or of a screen in it.
@@ -96,7 +108,9 @@ struct ScreenTree {
         let first = table.routes.count
         addRoutes(of: child, in: nil)
         for index in first..<table.routes.count {
-          table.routes[index].update { $0.presentation = .cover }
+          table.routes[index].update { draft in
+            if draft.presentation == .push { draft.presentation = .cover }
+          }
         }
         continue
       }
@@ -208,7 +222,7 @@ struct ScreenTree {
       let place = initial?.name.position ?? navigator.name.position
       return initial?.plainPath ?? addStart(Located(name, at: place), of: navigator)
     }
-    let screens = navigator.screens.filter(isOpen)
+    let screens = navigator.screens.filter { isOpen($0) && $0.presentation == .push }
     if let first = screens.first {
       return screens.lazy.compactMap(\.plainPath).first ?? addStart(first.name, of: navigator)
     }
@@ -275,6 +289,7 @@ struct ScreenTree {
       if screen.isShared, !sharedPaths.insert(TextBytes(path.pattern)).inserted { continue }
       var draft = RouteDraft(path: Located(path.pattern, at: name.position))
       draft.screen = name
+      draft.presentation = screen.presentation
       draft.coordinator = screen.isShared ? nil : owner.map { Located($0, at: name.position) }
       draft.gates = screen.gates.filter { gate in
         owner == nil || !gatesAround.contains { sameBytes($0.value, gate.value) }
