@@ -13,14 +13,8 @@ struct ExpoTests {
     folder = try TemporaryFolder()
   }
 
-  /// Writes files, each with a text, and imports `app`.
   private func imported(_ files: [String: String], in app: String = "app") throws -> Imported {
-    for (path, text) in files {
-      let file = folder(path)
-      try createFolder(parentFolder(file))
-      try writeFile(file, Array(text.utf8))
-    }
-    return try Imported(ImportKind.expo.table(path: folder(app)))
+    try Imported.expo(files, app, in: folder)
   }
 
   @Test func `files become routes, and layouts navigators`() throws {
@@ -279,6 +273,8 @@ struct ExpoTests {
     #expect(gates == row.gates)
     let remarks = imported.remarks.map { remark in String(remark.drop { $0 != " " }.dropFirst()) }
     #expect(remarks == (row.remark.map { [$0] } ?? []))
+    let files = imported.settled.allRemarks.compactMap(\.position?.file)
+    #expect(files.count == remarks.count && files.allSatisfy { $0.hasSuffix("_layout.tsx") })
   }
 
   @Test func `a guard of a group in src is a gate`() throws {

@@ -1,5 +1,6 @@
 import Analysis
 import Diagnostics
+import FileAccess
 import Navigation
 import RouteFiles
 import RouteImport
@@ -32,6 +33,18 @@ struct Imported {
 
   init(_ kind: ImportKind, _ source: String) throws {
     try self.init(kind.table(Array(source.utf8), file: "source"))
+  }
+
+  /// Writes files, each with a text, and imports the folder `app` of Expo Router.
+  static func expo(
+    _ files: [String: String], _ app: String = "app", in folder: TemporaryFolder
+  ) throws -> Imported {
+    for (path, text) in files {
+      let file = folder(path)
+      try createFolder(parentFolder(file))
+      try writeFile(file, Array(text.utf8))
+    }
+    return try Imported(ImportKind.expo.table(path: folder(app)))
   }
 
   /// The routes as written, without indentation.

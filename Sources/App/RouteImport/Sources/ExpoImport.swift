@@ -19,7 +19,7 @@ enum ExpoImport {
     var root = ScreenNode(name: Located("root", at: walk.position(folder)))
     let nodes = try walk.nodes(in: [folder], segments: [], depth: 0)
     let layout = walk.layout(of: [folder])
-    root.children = walk.shown(nodes, by: layout, of: "")
+    root.children = walk.shown(nodes, by: layout, of: "", path: PatternBuilder())
     root.kind = layout?.kind
     walk.makeSwitch(&root)
     root.initial =
@@ -143,7 +143,8 @@ struct ExpoWalk {
       name: Located(String(decoding: bytes, as: UTF8.self), at: position(paths[0])))
     node.key = name
     node.children = shown(
-      children, by: layout, of: (segments + [name]).joined(separator: "/") + "/")
+      children, by: layout, of: (segments + [name]).joined(separator: "/") + "/",
+      path: pattern(isGroup ? segments : segments + [name]))
     node.kind = layout?.kind
     node.gates = (node.children?.first?.gates ?? []).filter { gate in
       node.children?.allSatisfy { child in
@@ -163,8 +164,7 @@ struct ExpoWalk {
     }
     let content = self.source(file)
     let all = stem == "index" ? segments : segments + [stem]
-    var builder = PatternBuilder()
-    for segment in all { append(segment, to: &builder) }
+    let builder = pattern(all)
     let name = screenName(of: all.isEmpty ? ["index"] : all, stem)
     var node = ScreenNode(name: Located(name, at: position(file)))
     node.path = builder
@@ -181,8 +181,8 @@ struct ExpoWalk {
       return nil
     }
     let subject = "a guard of '\(source)'"
-    if let gate = gate(of: content?.ownGuard, subject, at: node.name.position) {
-      node.require(gate)
+    for own in content?.ownGuards ?? [] {
+      if let gate = gate(of: own, subject) { node.require(gate) }
     }
     return node
   }
@@ -195,6 +195,12 @@ struct ExpoWalk {
     let name = uniqueNames.name(words.isEmpty ? stem : words)
     screenNames[path] = name
     return name
+  }
+
+  private func pattern(_ segments: [String]) -> PatternBuilder {
+    var builder = PatternBuilder()
+    for segment in segments { append(segment, to: &builder) }
+    return builder
   }
 
   /// A segment: `[name]`, `[...name]`, `+not-found` or text.
@@ -239,7 +245,7 @@ struct ExpoWalk {
   private mutating func source(_ path: String) -> ExpoSource? {
     guard let bytes = try? readFile(path, bytesMax: min(bytesLeft, 1 << 20)) else { return nil }
     bytesLeft -= bytes.count
-    return ExpoSource(bytes)
+    return ExpoSource(bytes, file: path)
   }
 
   /// The name of a file without its ending; `nil` if it is no source.

@@ -1,4 +1,6 @@
 import Diagnostics
+import Navigation
+
 /// What the text of a screen or layout says about links: which navigator it shows, when it is
 /// guarded, and where it redirects.
 ///
@@ -14,6 +16,14 @@ struct ExpoSource {
     case redirect(String)
     /// A condition of another form.
     case unknown(String)
+
+    fileprivate var opposite: Guard {
+      switch self {
+      case .gate(let name): .guest(name)
+      case .guest(let name): .gate(name)
+      case .redirect, .unknown: self
+      }
+    }
   }
 
   private enum Token: Hashable {
@@ -23,9 +33,22 @@ struct ExpoSource {
   }
 
   private let tokens: [Token]
+  /// Where each token begins.
+  private let places: [SourcePosition]
 
-  init(_ bytes: [UInt8]) {
-    tokens = Self.tokens(of: bytes)
+  init(_ bytes: [UInt8], file: String) {
+    let found = Self.tokens(of: bytes)
+    tokens = found.map(\.token)
+    var (offset, line, column) = (0, 1, 1)
+    places = found.map { _, start in
+      for byte in bytes[offset..<start] {
+        // Continuation bytes are no scalars of their own.
+        if byte & 0xC0 != 0x80 { column += 1 }
+        if byte == UInt8(ascii: "\n") { (line, column) = (line + 1, 1) }
+      }
+      offset = start
+      return SourcePosition(file: file, line: line, column: column)
+    }
   }
 
   /// Whether it shows an element with one of some names.
@@ -45,51 +68,123 @@ struct ExpoSource {
     return link
   }
 
-  /// What must hold for it to be shown; `nil` for nothing.
-  var ownGuard: Guard? {
-    guard onlyRedirect == nil, let first = redirects.first else { return nil }
-    guard redirects.count == 1, let link = link(ofRedirect: first) else {
-      return .unknown("it redirects in several cases, or to a computed link")
+  /// What must hold for it to be shown, by its redirects and by those of its effects.
+  var ownGuards: [Located<Guard>] {
+    let elements = onlyRedirect == nil ? redirects.map { ($0, link(ofRedirect: $0)) } : []
+    return [elements, effectRedirects].compactMap { found in
+      guard let (place, link) = found.first else { return nil }
+      guard found.count == 1, let link else {
+        return Located(
+          .unknown("it redirects in several cases, or to a computed link"), at: places[place])
+      }
+      return Located(
+        isUnlessValue(place)
+          ? .redirect(link)
+          : .unknown("a condition decides about the redirect to '\(link)'"), at: places[place])
     }
-    // if (!value) return <Redirect …
-    var end = first - 1
-    guard tokens[from: end, 1] == [.word("return")] else {
-      return .unknown("a condition decides about the redirect to '\(link)'")
+  }
+
+  /// Whether what begins at a place is done unless a value is there: `if (!value) return …`.
+  private func isUnlessValue(_ place: Int) -> Bool {
+    var end = place - 1
+    func skip(_ token: Token) { if tokens[from: end, 1] == [token] { end -= 1 } }
+    let isElement = isElement(at: place)
+    if isElement {
+      skip(.mark(UInt8(ascii: "(")))
+      guard tokens[from: end, 1] == [.word("return")] else { return false }
     }
-    end -= 1
-    for mark in "({".utf8 where tokens[from: end, 1] == [.mark(mark)] { end -= 1 }
+    skip(.word("return"))
+    skip(.mark(UInt8(ascii: "{")))
     guard tokens[from: end, 1] == [.mark(UInt8(ascii: ")"))],
       let start = opening(before: end), tokens[from: start - 1, 1] == [.word("if")],
-      tokens[from: start + 1, 1] == [.mark(UInt8(ascii: "!"))],
-      value(Array(tokens[(start + 2)..<end])) != nil
-    else { return .unknown("a condition decides about the redirect to '\(link)'") }
-    return .redirect(link)
+      tokens[from: start + 1, 1] == [.mark(UInt8(ascii: "!"))]
+    else { return false }
+    return value(Array(tokens[(start + 2)..<end])) != nil
   }
 
-  /// The names of the screens that a layout lists, in its order.
-  var names: [String] { names(in: tokens.indices) }
+  /// The places of `router.replace('/link')` and the like in effects, and their links.
+  ///
+  /// A computed link that is pushed guards nothing: it can be that of a notification.
+  private var effectRedirects: [(Int, String?)] {
+    var found: [(Int, String?)] = []
+    var end = 0
+    for index in tokens.indices {
+      if index >= end {
+        let isEffect = ["useEffect", "useFocusEffect"].contains { tokens[index] == .word($0) }
+        if isEffect { end = closing(after: index + 1) }
+        continue
+      }
+      guard tokens[from: index, 2] == [.word("router"), .mark(UInt8(ascii: "."))],
+        let act = ["replace", "push", "navigate"].first(where: {
+          tokens[from: index + 2, 2] == [.word($0), .mark(UInt8(ascii: "("))]
+        })
+      else { continue }
+      let isWhole = [.mark(UInt8(ascii: ")")), .mark(UInt8(ascii: ",")), .word("as")]
+        .contains(tokens[from: index + 5, 1].first)
+      let link = isWhole ? text(at: index + 4) : nil
+      if link != nil || act == "replace" { found.append((index, link)) }
+    }
+    return found
+  }
 
-  private func names(in range: Range<Int>) -> [String] {
-    range.compactMap { place in
-      tokens[from: place, 2] == [.word("name"), .mark(UInt8(ascii: "="))]
-        ? text(at: place + 2) : nil
+  /// A screen that a layout declares: `<Stack.Screen name='login' />`.
+  struct Screen {
+    let name: String
+    /// Its `presentation`, such as `modal`; `…` for a computed one.
+    let presentation: Located<String>?
+    /// The condition under which it is shown, by `redirect={!user}`.
+    fileprivate let condition: Located<Guard>?
+  }
+
+  /// The screens that a layout declares, in its order.
+  var screens: [Screen] { screens(in: tokens.indices) }
+
+  private func screens(in range: Range<Int>) -> [Screen] {
+    range.compactMap { index in
+      guard ["Screen", "Trigger", "TabTrigger"].contains(where: { isElement($0, at: index) })
+      else { return nil }
+      let attributes = attributes(from: index + 1).0
+      guard let name = attributes["name"].flatMap({ text(at: $0.lowerBound) }) else { return nil }
+      let key: [Token] = [.word("presentation"), .mark(UInt8(ascii: ":"))]
+      let presentation = attributes["options"]?.first { tokens[from: $0, 2] == key }
+        .map { Located(text(at: $0 + 2) ?? "…", at: places[$0]) }
+      let redirect = attributes["redirect"].map { range in
+        Located(condition(Array(tokens[range])).opposite, at: places[index])
+      }
+      return Screen(name: name, presentation: presentation, condition: redirect)
     }
   }
 
-  /// The conditions of `Protected` elements, the links that are opened instead where they are
-  /// literal, and the names of the screens in each.
-  var protected: [(condition: Guard, redirect: String?, screens: [String])] {
-    var found: [(Guard, String?, [String])] = []
-    for index in tokens.indices where tokens[index] == .word("Protected") {
-      guard tokens[from: index - 3, 1] == [.mark(UInt8(ascii: "<"))] else { continue }
+  /// The name of the screen that the navigator begins with.
+  var initial: String? {
+    tokens.indices.lazy.filter { tokens[$0] == .word("initialRouteName") }
+      .compactMap { text(at: $0 + 2) }.first
+  }
+
+  /// A condition for screens, and the link that is opened instead of them if it is literal.
+  struct Protection {
+    let condition: Located<Guard>
+    var redirect: String?
+    let screens: [String]
+  }
+
+  /// The conditions of `Protected` elements and of single screens.
+  var protections: [Protection] {
+    var found = screens.compactMap { screen in
+      screen.condition.map { Protection(condition: $0, screens: [screen.name]) }
+    }
+    for index in tokens.indices where isElement("Protected", at: index) {
       let (attributes, end) = attributes(from: index + 1)
       guard let guarding = attributes["guard"] else { continue }
       let close =
         tokens[end...].indices.first {
           tokens[$0] == .word("Protected") && tokens[from: $0 - 3, 1] == [.mark(UInt8(ascii: "/"))]
         } ?? tokens.endIndex
-      let redirect = attributes["redirectTo"].flatMap { text(at: $0.lowerBound) }
-      found.append((condition(Array(tokens[guarding])), redirect, names(in: end..<close)))
+      found.append(
+        Protection(
+          condition: Located(condition(Array(tokens[guarding])), at: places[index]),
+          redirect: attributes["redirectTo"].flatMap { text(at: $0.lowerBound) },
+          screens: screens(in: end..<close).map(\.name)))
     }
     return found
   }
@@ -98,7 +193,8 @@ struct ExpoSource {
   private func attributes(from start: Int) -> ([String: Range<Int>], end: Int) {
     var attributes: [String: Range<Int>] = [:]
     var index = start
-    while index < tokens.endIndex, tokens[index] != .mark(UInt8(ascii: ">")) {
+    let ends = "<>".utf8.map { Token.mark($0) }
+    while index < tokens.endIndex, !ends.contains(tokens[index]) {
       guard case .word(let name) = tokens[index],
         tokens[from: index + 1, 1] == [.mark(UInt8(ascii: "="))]
       else {
@@ -132,6 +228,12 @@ struct ExpoSource {
     guard tokens[index] == .mark(UInt8(ascii: "<")), case .word? = tokens[from: index + 1, 1].first
     else { return false }
     return true
+  }
+
+  /// Whether a word names an element that begins ahead of it: `<Name` or `<Stack.Name`.
+  private func isElement(_ name: String, at index: Int) -> Bool {
+    tokens[index] == .word(name)
+      && [1, 3].contains { tokens[from: index - $0, 1] == [.mark(UInt8(ascii: "<"))] }
   }
 
   private var hasCondition: Bool {
@@ -189,9 +291,20 @@ struct ExpoSource {
     return nil
   }
 
-  /// The words, texts and marks of a source, without blanks and comments.
-  private static func tokens(of bytes: [UInt8]) -> [Token] {
-    var tokens: [Token] = []
+  /// Where the parenthesis at a place is closed.
+  private func closing(after start: Int) -> Int {
+    var depth = 0
+    for index in tokens.indices.dropFirst(start) {
+      if tokens[index] == .mark(UInt8(ascii: "(")) { depth += 1 }
+      if tokens[index] == .mark(UInt8(ascii: ")")) { depth -= 1 }
+      if depth <= 0 { return index }
+    }
+    return tokens.endIndex
+  }
+
+  /// The words, texts and marks of a source with their offsets, without blanks and comments.
+  private static func tokens(of bytes: [UInt8]) -> [(token: Token, start: Int)] {
+    var tokens: [(Token, Int)] = []
     var index = 0
     func starts(_ text: StaticString) -> Bool {
       text.withUTF8Buffer { bytes[index...].starts(with: $0) }
@@ -213,14 +326,15 @@ struct ExpoSource {
         let end = min(index, bytes.count)
         let text = bytes[(first + 1)..<max(end, first + 1)]
         let isPlain = !text.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "$") }
-        tokens.append(isPlain ? .text(String(decoding: text, as: UTF8.self)) : .mark(byte))
+        let token = isPlain ? Token.text(String(decoding: text, as: UTF8.self)) : .mark(byte)
+        tokens.append((token, first))
         // An apostrophe of a text ends with its line.
         index = end + 1
       } else if isWordPart(byte) {
         while index < bytes.count, isWordPart(bytes[index]) { index += 1 }
-        tokens.append(.word(String(decoding: bytes[first..<index], as: UTF8.self)))
+        tokens.append((.word(String(decoding: bytes[first..<index], as: UTF8.self)), first))
       } else {
-        if byte > 0x20 { tokens.append(.mark(byte)) }
+        if byte > 0x20 { tokens.append((.mark(byte), first)) }
         index += 1
       }
     }

@@ -22,11 +22,13 @@ struct ScreenNode {
   var key = ""
   /// Whether several navigators have the same screen, which opens in the visible one.
   var isShared = false
+  /// How a link shows it.
+  private(set) var presentation = Presentation.push
   /// The screens in it; `nil` for a screen that is no navigator.
   var children: [ScreenNode]?
 
   /// Whether the navigator is tabs: as the source says, or else if it contains other navigators.
-  fileprivate var isTabs: Bool {
+  var isTabs: Bool {
     let nested = (children ?? []).filter { $0.children != nil }
     return kind.map { $0 == .tabs } ?? !nested.isEmpty || nested.contains(where: \.isTabs)
   }
@@ -41,6 +43,26 @@ struct ScreenNode {
   mutating func require(_ gate: Located<String>) {
     gates.append(gate)
     for index in children?.indices ?? [].indices { children?[index].require(gate) }
+  }
+
+  /// Whether it requires the same gates as another.
+  func requiresSame(as other: ScreenNode) -> Bool {
+    gates.elementsEqual(other.gates) { sameBytes($0.value, $1.value) }
+  }
+
+  /// Sets how a link shows it, or those of the screens in it that are included.
+  mutating func present(
+    as presentation: Presentation, where isIncluded: (ScreenNode) -> Bool = { _ in true }
+  ) {
+    if children == nil, isIncluded(self) { self.presentation = presentation }
+    for index in children?.indices ?? [].indices {
+      children?[index].present(as: presentation, where: isIncluded)
+    }
+  }
+
+  /// Whether a path is that of it, or of a screen in it.
+  func opens(_ path: String) -> Bool {
+    children.map { $0.contains { $0.opens(path) } } ?? sameBytes(self.path?.pattern, path)
   }
 
   /// The screens in a navigator and in those in it.
@@ -86,7 +108,9 @@ struct ScreenTree {
         let first = table.routes.count
         addRoutes(of: child, in: nil)
         for index in first..<table.routes.count {
-          table.routes[index].update { $0.presentation = .cover }
+          table.routes[index].update { draft in
+            if draft.presentation == .push { draft.presentation = .cover }
+          }
         }
         continue
       }
@@ -198,7 +222,7 @@ struct ScreenTree {
       let place = initial?.name.position ?? navigator.name.position
       return initial?.plainPath ?? addStart(Located(name, at: place), of: navigator)
     }
-    let screens = navigator.screens.filter(isOpen)
+    let screens = navigator.screens.filter { isOpen($0) && $0.presentation == .push }
     if let first = screens.first {
       return screens.lazy.compactMap(\.plainPath).first ?? addStart(first.name, of: navigator)
     }
@@ -265,6 +289,7 @@ struct ScreenTree {
       if screen.isShared, !sharedPaths.insert(TextBytes(path.pattern)).inserted { continue }
       var draft = RouteDraft(path: Located(path.pattern, at: name.position))
       draft.screen = name
+      draft.presentation = screen.presentation
       draft.coordinator = screen.isShared ? nil : owner.map { Located($0, at: name.position) }
       draft.gates = screen.gates.filter { gate in
         owner == nil || !gatesAround.contains { sameBytes($0.value, gate.value) }
