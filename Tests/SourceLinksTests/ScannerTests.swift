@@ -127,7 +127,7 @@ struct ScannerTests {
   /// What is opened again and again, without an end, or closed without a beginning.
   static let hostile = [
     "(", ")", "${", "`${", "\"\\(", "/*", "/", "(/[", "'", "`", "#", "#\"", "\"\"\"", "<a b='",
-    "<!--", "<script>", "[", "](", "]:<", "<a:", "`` `", "```\n", "([{", ")]}", "navigate(",
+    "<!--", "<script>", "[", "](", "]:<", "<a:", "`` `", "```\n", "([{", ")]}", "navigate(", "navigate<",
     "\\", "&amp", "{{", "%", "\u{FF}", "navigate('/", "href={", "$a$",
   ]
 
