@@ -127,8 +127,8 @@ struct ScannerTests {
   /// What is opened again and again, without an end, or closed without a beginning.
   static let hostile = [
     "(", ")", "${", "`${", "\"\\(", "/*", "/", "(/[", "'", "`", "#", "#\"", "\"\"\"", "<a b='",
-    "<!--", "<script>", "[", "](", "]:<", "<a:", "`` `", "```\n", "([{", ")]}", "navigate(", "navigate<",
-    "\\", "&amp", "{{", "%", "\u{FF}", "navigate('/", "href={", "$a$",
+    "<!--", "<script>", "[", "](", "]:<", "<a:", "`` `", "```\n", "([{", ")]}", "navigate(",
+    "navigate<", "\\", "&amp", "{{", "%", "\u{FF}", "navigate('/", "href={", "$a$",
   ]
 
   @Test(arguments: ["ts", "swift", "kt", "dart", "html", "md"])
