@@ -128,7 +128,7 @@ struct ScannerTests {
   static let hostile = [
     "(", ")", "${", "`${", "\"\\(", "/*", "/", "(/[", "'", "`", "#", "#\"", "\"\"\"", "<a b='",
     "<!--", "<script>", "[", "](", "]:<", "<a:", "`` `", "```\n", "([{", ")]}", "navigate(",
-    "\\", "&amp", "{{", "%", "\u{FF}", "navigate('/", "href={", "$a$",
+    "navigate<", "\\", "&amp", "{{", "%", "\u{FF}", "navigate('/", "href={", "$a$",
   ]
 
   @Test(arguments: ["ts", "swift", "kt", "dart", "html", "md"])

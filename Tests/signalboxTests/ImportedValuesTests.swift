@@ -133,7 +133,8 @@ struct ImportedValuesTests {
       import Static from './b/user/index.vue'
       export const routes = [
         { path: '/', component: () => import('./views/home/index.vue') },
-        { path: '/u', component: () => import('@/views/user/index.vue') },
+        { path: '/u', component: () => import(/* webpackChunkName: "a" */
+          '@/views/user/index.vue') },
         { path: '/s', component: Static }, { path: '/v', component: () => import('./views/List.vue') },
         { path: '/h', component: () => import('../src/views/home/index.vue') },
         { path: '/x', components: { default: { name: 'PX' }, side: { name: 'S' } } }, ...More]

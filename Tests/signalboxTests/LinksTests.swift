@@ -80,6 +80,28 @@ struct LinksTests {
     #expect(lines[3]["undecided"]?.intValue == 1 && lines[3]["links"]?.intValue == 3)
   }
 
+  @Test func `a link that only a route for any path opens is a warning`() throws {
+    try folder.file(
+      "any.yaml",
+      """
+      signalbox: 1
+      plugin: any
+      coordinators: { root: { kind: stack, start: / } }
+      routes: [{ path: /, screen: Home }, { path: /*, screen: Lost }]
+      screens: { Home: {}, Lost: {} }
+      """)
+    try folder.file("a.ts", "navigate('/x')\n")
+    let text = try output(of: "signalbox links -r any.yaml --list a.ts")
+    for line in [
+      "a.ts:1:11: /x: opens only /*, which matches any path\n",
+      "a.ts:1:11: warning[links/caught]: '/x' opens only '/*', which matches any path. Correct",
+      "1 file, 1 link, 0 undecided links: 0 errors, 1 warning\nexit 0\n",
+    ] { #expect(text.contains(line), "\(text)") }
+    let list = try output(of: "signalbox links -r any.yaml --list --json --strict a.ts")
+    #expect(list.hasPrefix(#"{"result":"caught","link":"/x","answer":null,"#), "\(list)")
+    #expect(list.hasSuffix("exit 1\n"), "\(list)")
+  }
+
   @Test func `the page lists all forms and endings`() throws {
     let text = try Page("docs/links.md").text
     let names =

@@ -66,7 +66,7 @@ package struct SourceCheck {
       case .caught(let route, let advice):
         findings.append(
           Diagnostic(
-            .linksCaught, "only '\(route)', which matches any path, opens '\(link.shown)'",
+            .linksCaught, "'\(link.shown)' opens only '\(route)', which matches any path",
             advice: advice, severity: .warning, at: link.position))
       case .opens, .mayOpen, .refused, .undecided: break
       }

@@ -1,8 +1,9 @@
 // The names of views. Precedes the evaluator.
 
 // Each require and import has the number of its file as a further argument, so that the text of a
-// function says from where it loads.
-const loadPattern = /\b(require|__import)\((["'])([^"'\n]+)\2\)/g
+// function says from where it loads. A comment ahead of the name is for a bundler.
+const loadPattern =
+  /\b(require|__import)\(\s*(?:\/\*[^*\n]*\*\/\s*)?(["'])([^"'\n]+)\2\s*\)/g
 const numberedLoads = (code, number) => code.replace(loadPattern, '$1($2$3$2, ' + number + ')')
 
 // What a function loads first, and the number of the file.

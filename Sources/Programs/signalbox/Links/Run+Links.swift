@@ -44,7 +44,8 @@ extension SourceCheck.Entry {
       case .opens(let text), .refused(let text):
         LinkResolution(bytes: text, in: definition).line
       case .mayOpen: escaped(link.shown) + ": opens a route for some values"
-      case .caught(let route, _): escaped(link.shown) + ": only \(escaped(route)), for any path"
+      case .caught(let route, _):
+        escaped(link.shown) + ": opens only \(escaped(route)), which matches any path"
       case .dead: escaped(link.shown) + ": opens nothing"
       case .undecided(let reason): escaped(link.shown) + ": undecided: " + escaped(reason)
       }
