@@ -140,6 +140,22 @@ struct ExpoLayoutTests {
         "app: { kind: stack, start: /, gates: session }", "guest: { kind: stack, start: /login }",
         "root: { kind: switch, children: [app, guest] }",
       ], gates: ["session: /login"], stacks: ["/profile": "deferred(session)", "/help": "Help"]),
+    // No screen is for guests only.
+    Row(
+      layouts: [
+        "_layout": stack,
+        "(tabs)/_layout": "<Tabs><Tabs.Screen name='index' redirect={!token} />"
+          + "<Tabs.Screen name='a' redirect={!token} /></Tabs>",
+      ], screens: ["(tabs)/index", "(tabs)/a", "about", "login"],
+      coordinators: [
+        "Index: { kind: stack, start: / }", "A: { kind: stack, start: /a }",
+        "tabs: { kind: tabs, children: [Index, A], gates: token }",
+        "guest: { kind: stack, start: /login }", "root: { kind: switch, children: [tabs, guest] }",
+      ], gates: ["token: /login"], stacks: ["/about": "About"],
+      remarks: [
+        "(tabs)/_layout.tsx:1:13: the challenge of gate 'token' is added: the source does not name "
+          + "it, so it is '/login'"
+      ]),
     // A guard of the app itself leaves its challenge open.
     Row(
       layouts: [
@@ -191,6 +207,16 @@ struct ExpoLayoutTests {
         "Index: { kind: stack, start: / }", "tabs: { kind: tabs, children: [Index] }",
       ], gates: ["sign-in: /sign-in"],
       stacks: ["/sign-in": "Index > SignIn", "/users": "deferred(sign-in)"]),
+    // The app begins with a screen that needs no gate.
+    Row(
+      layouts: [
+        "_layout": "<Stack>" + protected("isAdmin", "(admin)"), "(admin)/_layout": stack,
+      ], screens: ["index", "isAdmin", "(admin)/users"],
+      coordinators: ["root: { kind: stack, start: / }"], gates: ["isAdmin: /isAdmin"],
+      stacks: ["/": "Index", "/users": "deferred(isAdmin)"],
+      remarks: [
+        "the challenge of gate 'isAdmin' is added: the source does not name it, so it is '/isAdmin'"
+      ]),
     // The groups of a stack in the outermost one.
     Row(
       layouts: [

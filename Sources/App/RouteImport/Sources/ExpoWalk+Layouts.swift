@@ -125,7 +125,8 @@ extension ExpoWalk {
 
   /// A stack that shows a navigator only behind a gate shows the gate's challenge instead of it.
   /// What else it shows opens above both.
-  func makeSwitch(_ root: inout ScreenNode) {
+  mutating func makeSwitch(_ root: inout ScreenNode) {
+    guard root.kind == .stack else { return }
     let children = Self.withBegin(Self.flattened(root.children ?? []))
     var branches: [ScreenNode] = []
     var others: [ScreenNode] = []
@@ -135,15 +136,16 @@ extension ExpoWalk {
       let isBranch = !branches.contains { $0.requiresSame(as: child) }
       if isBranch { branches.append(child) } else { others.append(child) }
     }
+    let open = children.filter { $0.children == nil || $0.gates.isEmpty }
+    if let gate = children.first?.gates.first { addChallenge(of: gate, in: open) }
     // Gates of single screens are asked for beside the navigator.
     let asked = branches.flatMap(\.gates).map { TextBytes($0.value) }
     let links = table.gates.filter { asked.contains(TextBytes($0.name.value)) }
       .map(\.challenge.value)
-    let open = children.filter { $0.children == nil || $0.gates.isEmpty }
     func isChallenge(_ node: ScreenNode) -> Bool { links.contains { node.opens($0) } }
-    guard root.kind == .stack,
-      let place = open.firstIndex(where: { $0.gates.isEmpty && isChallenge($0) })
-    else { return }
+    guard let place = open.firstIndex(where: { $0.gates.isEmpty && isChallenge($0) }) else {
+      return
+    }
     var guest = open[place]
     others += open[..<place] + open[(place + 1)...]
     // Open tabs are shown whether or not the gate is open.
@@ -157,6 +159,21 @@ extension ExpoWalk {
     root.kind = .switch
     root.children =
       branches + [guest] + others.flatMap { $0.children == nil ? [$0] : $0.screens }
+  }
+
+  /// Declares a gate whose challenge the source does not name: the router shows the first screen
+  /// that is open instead, unless another is a login.
+  private mutating func addChallenge(of gate: Located<String>, in nodes: [ScreenNode]) {
+    let open = nodes.filter(\.gates.isEmpty)
+    let links = open.flatMap { $0.children == nil ? [$0] : $0.screens }.compactMap(\.plainPath)
+    let login = links.first { link in pathSegments(link).last.map(loginWords.contains) ?? false }
+    guard let link = login ?? links.first, !open.contains(where: \.isTabs),
+      !table.gates.contains(where: { sameBytes($0.name.value, gate.value) })
+    else { return }
+    addGate(gate.value, challenge: link, at: gate.position)
+    table.remark(
+      .added, challengeSubject(gate.value), "the source does not name it, so it is '\(link)'",
+      at: gate.position)
   }
 
   /// If screens begin with one that requires gates, those with the same gates become a stack.

@@ -147,7 +147,7 @@ func challengeSubject(_ gate: String) -> String { "the challenge of gate '\(gate
 
 func screenSubject(_ screen: String) -> String { "the screen '\(screen)'" }
 
-private let loginWords = ["login", "signin", "sign-in", "log-in", "auth"]
+let loginWords = ["login", "signin", "sign-in", "log-in", "auth"]
 
 /// The name, or the name with the first number from 2 that is not used.
 private func unused(_ name: String, separator: String, isUsed: (String) -> Bool) -> String {
