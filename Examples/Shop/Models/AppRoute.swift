@@ -115,13 +115,13 @@ private enum LinkText {
   }
 
   static func segment(_ text: String?) -> String? {
-    guard let text, !text.isEmpty else { return nil }
+    guard let text, !text.isEmpty, isWritable(text) else { return nil }
     return encoded(text, plain: "-._~!$&'()*+,;=")
   }
 
   /// A text with the slashes that separate two parts.
   static func rest(_ text: String?) -> String? {
-    guard let text, !text.isEmpty else { return nil }
+    guard let text, !text.isEmpty, isWritable(text) else { return nil }
     let bytes = Array(text.utf8)
     let slash = UInt8(ascii: "/")
     var result = ""
@@ -137,7 +137,13 @@ private enum LinkText {
   }
 
   static func item(_ name: String, _ text: String?) -> String? {
-    text.map { "&\(name)=" + encoded($0, plain: "-._~!$'()*,;:@/?") }
+    guard let text, isWritable(text) else { return nil }
+    return "&\(name)=" + encoded(text, plain: "-._~!$'()*,;:@/?")
+  }
+
+  /// Whether a link can contain the text: control characters are refused even with escapes.
+  private static func isWritable(_ text: String) -> Bool {
+    !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
   static func number(_ value: Double) -> String? { value.isFinite ? String(value) : nil }
