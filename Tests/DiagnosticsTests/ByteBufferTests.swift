@@ -3,7 +3,7 @@ import Testing
 
 struct ByteBufferTests {
   // Goal: a buffer holds what was appended, whatever it was appended from, and however its memory
-  // grew. Method: beside an array, with texts of every size around those at which it grows.
+  // grew. Method: the same appends to an array, with texts of every size around those at which it grows.
   @Test func `a buffer holds what was appended`() {
     for first in 0...70 {
       for second in [0, 1, 63, 64, 65, 1_000] {

@@ -70,7 +70,7 @@ struct LinkScanTests {
     for count in 0...40 {
       var memory = [UInt8](repeating: UInt8(ascii: "a"), count: count)
       // Bytes that follow do not count.
-      func isHost(beside others: Int) -> Bool {
+      func isHost(followedBy others: Int) -> Bool {
         (memory + [UInt8](repeating: UInt8(ascii: "/"), count: others)).withUnsafeBytes { bytes in
           bytes.baseAddress.map { linkscan_is_host($0, count, count + others) } ?? true
         }
@@ -80,7 +80,7 @@ struct LinkScanTests {
           memory[place] = byte
           let isPortable = linkscan_is_host_portable(memory, count)
           let isWanted = "abcdefghijklmnopqrstuvwxyz0123456789-.".utf8.contains(byte)
-          if isHost(beside: 0) != isWanted || isHost(beside: 20) != isWanted
+          if isHost(followedBy: 0) != isWanted || isHost(followedBy: 20) != isWanted
             || isPortable != isWanted
           {
             wrong.append(memory)
