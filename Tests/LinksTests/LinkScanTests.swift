@@ -41,23 +41,24 @@ struct LinkScanTests {
     #expect(wrong.isEmpty)
   }
 
-  // The 16 bytes before the text are marks, which do not count.
-  @Test func `a mark is found wherever it is among the last bytes`() {
+  @Test func `a mark is found wherever it is among the first bytes`() {
     var wrong: [[UInt8]] = []
     for count in 0...40 {
-      var memory = [UInt8](repeating: UInt8(ascii: ":"), count: 16)
-      memory += [UInt8](repeating: UInt8(ascii: "a"), count: count)
-      func hasMark() -> Bool {
-        memory.withUnsafeBytes { bytes in
-          bytes.baseAddress.map { linkscan_has_mark($0 + bytes.count, count) } ?? true
+      var memory = [UInt8](repeating: UInt8(ascii: "a"), count: count)
+      // Marks that follow do not count.
+      func hasMark(followedBy others: Int) -> Bool {
+        (memory + [UInt8](repeating: UInt8(ascii: ":"), count: others)).withUnsafeBytes { bytes in
+          bytes.baseAddress.map { linkscan_has_mark($0, count, count + others) } ?? false
         }
       }
-      if hasMark() { wrong.append(memory) }
-      for place in 16..<memory.count {
+      if hasMark(followedBy: 0) || hasMark(followedBy: 20) { wrong.append(memory) }
+      for place in 0..<count {
         for byte in Self.bytes {
           memory[place] = byte
           let isMark = byte == UInt8(ascii: ":") || byte == UInt8(ascii: "@")
-          if hasMark() != isMark { wrong.append(memory) }
+          if hasMark(followedBy: 0) != isMark || hasMark(followedBy: 20) != isMark {
+            wrong.append(memory)
+          }
         }
         memory[place] = UInt8(ascii: "a")
       }

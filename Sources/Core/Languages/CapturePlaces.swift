@@ -64,6 +64,7 @@ package struct Delimiters: Sendable {
   /// The place before that many symbols at the end, at most `Limits.regexStatesMax`.
   package static func fromEnd(_ symbols: Int) -> Self { Self(number: ~Int16(clamping: symbols)) }
 
+  package var isStart: Bool { number == 0 }
   package var isEnd: Bool { number == ~0 }
 
   /// The index of the place in a text of that many symbols.

@@ -74,6 +74,7 @@ extension FlatTable {
     return found
   }
 
+  @inline(__always)
   private func take(
     _ choice: Choice, _ scratch: LinkScratch, _ segment: UnsafeBufferPointer<UInt8>,
     rest: Range<Int>

@@ -3,8 +3,8 @@ import Diagnostics
 
 /// The answer of a lookup in a `FlatTable`, small enough to be returned in registers.
 package struct FlatMatch: Sendable {
-  /// The route, with the flags of `FlatTable.Row` if not every link of the variant has clear
-  /// values; -1 if the link is one of the app's and no route accepts it; -2 if the tree must
+  /// The route, with the flags of `FlatTable.variantRoutes` if not every link of the variant has
+  /// clear values; -1 if the link is one of the app's and no route accepts it; -2 if the tree must
   /// decide; -3 if the link is under no base.
   @usableFromInline let code: Int32
   private let variantIndex: Int32
@@ -68,15 +68,14 @@ extension FlatTable {
     // a fifth fewer instructions than reading the whole link.
     while index < bases.count, let start = bases[index].pathStart(of: link) {
       if start > 0 {
+        let path = UnsafeRawBufferPointer(rebasing: link[start...])
         var scan = LinkScan()
-        guard scan.read(UnsafeRawBufferPointer(rebasing: link[start...]), scratch) else {
-          return .unclear
-        }
+        guard scan.read(path, scratch) else { return .unclear }
         // An authority has no escapes.
         if scan.hash >= 0 && hasFragmentBases || scan.isDecoded && bases[index].isScheme { break }
         let end = scratch.setEnd(scan.pathEnd, first: scan.firstSlashes)
         guard scan.lastOddEnd <= 0, fits(scratch, 0, end.place, max: bases[index].segmentsMax),
-          !bases[index].isScheme || hasPlainAuthority(scratch, 0, end)
+          !bases[index].isScheme || hasPlainAuthority(path, 0, end)
         else { return .unclear }
         let found = find(scratch, 0, end, scan, base: bases[index].index)
         if !found.isNotFound { return found }
@@ -184,7 +183,8 @@ extension FlatTable {
     guard start <= end.place, scan.lastOddEnd <= start,
       fits(scratch, start, end.place, max: base.segmentsMax)
     else { return .unclear }
-    return base.isScheme && !hasPlainAuthority(scratch, start, end)
+    let copy = UnsafeRawBufferPointer(start: scratch.bytes, count: scratch.capacity)
+    return base.isScheme && !hasPlainAuthority(copy, start, end)
       ? .unclear : .under(start: start)
   }
 
@@ -321,8 +321,7 @@ extension FlatTable {
     switch step {
     case .variant(let variant):
       FlatMatch(
-        route: rows[variant].route,
-        variant: variant, base: base, pathEnd: pathEnd)
+        route: variantRoutes[variant], variant: variant, base: base, pathEnd: pathEnd)
     case .nothing: .notFound
     case .unclear, .child: .unclear
     }
@@ -339,14 +338,16 @@ extension FlatTable {
 
   /// Whether the first segment, which is the authority of a link with a custom scheme, holds
   /// neither a user nor a port; a link with either may be rejected.
+  ///
+  /// - Parameter link: The link, or its copy: `start` and `end` are positions in it.
   @inline(__always)
   private func hasPlainAuthority(
-    _ scratch: LinkScratch, _ start: Int, _ end: LinkScratch.End
+    _ link: UnsafeRawBufferPointer, _ start: Int, _ end: LinkScratch.End
   ) -> Bool {
-    guard start < end.place else { return true }
+    guard start < end.place, let bytes = link.baseAddress else { return true }
     let later = end.first & (start < 63 ? ~1 &<< UInt64(start) : 0)
     guard later != 0 else { return false }
     let first = later.trailingZeroBitCount
-    return !linkscan_has_mark(scratch.bytes + first, first - start)
+    return !linkscan_has_mark(bytes + start, first - start, link.count - start)
   }
 }

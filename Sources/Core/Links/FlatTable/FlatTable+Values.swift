@@ -8,9 +8,8 @@ extension FlatTable {
     of match: FlatMatch, _ scratch: LinkScratch,
     _ body: (_ parameter: Int, UnsafeBufferPointer<UInt8>) -> Void
   ) {
-    let row = rows[match.variant]
     // Usually all that is needed: of the captures' cache lines, none is read.
-    var (segments, parameter) = (row.segments, 0)
+    var (segments, parameter) = (values[match.variant].segments, 0)
     while segments != 0 {
       body(parameter, scratch.text(ofSegment: segments.trailingZeroBitCount))
       segments &= segments &- 1
@@ -19,7 +18,7 @@ extension FlatTable {
     if parameter == 0 { forEachCapture(of: match, scratch, body) }
   }
 
-  @inline(never)
+  @inline(__always)
   private func forEachCapture(
     of match: FlatMatch, _ scratch: LinkScratch,
     _ body: (_ parameter: Int, UnsafeBufferPointer<UInt8>) -> Void
@@ -65,7 +64,7 @@ extension FlatTable {
 
   /// Whether the values of a match are clear: none takes an automaton to find.
   func hasClearValues(_ match: FlatMatch, _ scratch: LinkScratch) -> Bool {
-    guard rows[match.variant].route & Self.automatonValues == 0 else { return false }
+    guard variantRoutes[match.variant] & Self.automatonValues == 0 else { return false }
     return captures(of: match).allSatisfy {
       guard case .delimited(let segment, let delimiters, let number) = captures[$0].source else {
         return true
@@ -75,7 +74,7 @@ extension FlatTable {
   }
 
   private func captures(of match: FlatMatch) -> Range<Int> {
-    Int(rows[match.variant].captures)..<Int(rows[match.variant + 1].captures)
+    Int(values[match.variant].captures)..<Int(values[match.variant + 1].captures)
   }
 
   /// A part of a text between delimiters; `nil` if only an automaton finds it.
@@ -126,13 +125,15 @@ extension Range<Int> {
 
 /// The layout of the values of all variants, for a `FlatTable`.
 struct ValueLayout {
-  private(set) var rows: [FlatTable.Row] = []
+  private(set) var routes: [UInt32] = []
+  private(set) var values: [FlatTable.Values] = []
   private(set) var captures: [FlatTable.Capture] = []
   private(set) var delimiters: [Delimiters] = []
   private(set) var queryNames: [UInt8] = []
 
   init(_ variants: [TableVariant], _ routes: [TableRoute]) {
-    rows.reserveCapacity(variants.count + 1)
+    self.routes.reserveCapacity(variants.count)
+    values.reserveCapacity(variants.count + 1)
     captures.reserveCapacity(variants.count)
     for variant in variants {
       let route = routes[variant.route]
@@ -167,22 +168,22 @@ struct ValueLayout {
       if captures.count > start + 1 {
         captures[start...].sort { $0.parameter < $1.parameter }
       }
-      rows.append(
-        FlatTable.Row(
-          route: UInt32(truncatingIfNeeded: variant.route) | flags,
+      self.routes.append(UInt32(truncatingIfNeeded: variant.route) | flags)
+      values.append(
+        FlatTable.Values(
           captures: UInt32(truncatingIfNeeded: start), segments: wholeSegments(from: start)))
     }
-    rows.append(FlatTable.Row(route: 0, captures: UInt32(truncatingIfNeeded: captures.count)))
+    values.append(FlatTable.Values(captures: UInt32(truncatingIfNeeded: captures.count)))
   }
 
-  /// The `segments` of a row, by its captures, which are the last.
-  private func wholeSegments(from start: Int) -> UInt64 {
-    var segments: UInt64 = 0
+  /// The `segments` of a variant, by its captures, which are the last.
+  private func wholeSegments(from start: Int) -> UInt32 {
+    var segments: UInt32 = 0
     for (parameter, capture) in captures[start...].enumerated() {
       guard case .segment(let segment) = capture.source, Int(capture.parameter) == parameter,
-        segment < 64, segments >> UInt64(segment) == 0
+        segment < UInt32.bitWidth, segments >> UInt32(segment) == 0
       else { return 0 }
-      segments |= 1 << UInt64(segment)
+      segments |= 1 << UInt32(segment)
     }
     return segments
   }
@@ -226,7 +227,9 @@ struct ValueLayout {
     _ segment: Int32, _ found: CapturePlaces, _ place: CapturePlace
   ) -> FlatTable.Capture.Source? {
     switch place {
-    case .between(let start, let end): return .part(segment, start: start, end: end)
+    case .between(let start, let end):
+      return start.isStart && end.isEnd
+        ? .segment(segment) : .part(segment, start: start, end: end)
     case .open(let number):
       guard let delimiters = found.delimiters else { return nil }
       self.delimiters.append(delimiters)

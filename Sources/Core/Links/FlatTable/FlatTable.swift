@@ -53,17 +53,13 @@ final class FlatTable: @unchecked Sendable {
     let mayTie: Bool
   }
 
-  /// The route and the values of a variant, on one cache line. Plain numbers, so that threads share
-  /// no reference count.
-  struct Row {
-    /// The route, with `unclearValues` where not every link has clear values, and with
-    /// `automatonValues` where finding any value takes an automaton or the tree.
-    var route: UInt32
+  /// The values of a variant. Plain numbers, so that threads share no reference count.
+  struct Values {
     /// The index of its first capture; the captures of the next variant follow.
     var captures: UInt32
     /// A bit for each segment that is a value, if the values are whole segments in the order of the
     /// route's parameters; otherwise 0.
-    var segments: UInt64 = 0
+    var segments: UInt32 = 0
   }
 
   /// A value: a segment, all segments from one on, or the value of a query item.
@@ -88,13 +84,17 @@ final class FlatTable: @unchecked Sendable {
 
   /// The records; the first is dead, the second the root. The mask of keys precedes them.
   let records: UnsafeRawPointer
+  /// The route of each variant, with `unclearValues` where not every link has clear values, and
+  /// with `automatonValues` where finding any value takes an automaton or the tree. Apart from
+  /// `values`: in a large table, a lookup without values then reads memory that fits a cache.
+  let variantRoutes: UnsafeMutableBufferPointer<UInt32>
   /// One per variant, and one after the last.
-  let rows: UnsafeMutableBufferPointer<Row>
+  let values: UnsafeMutableBufferPointer<Values>
   /// The most specific first.
   let bases: UnsafeMutableBufferPointer<FlatBase>
   let hasFragmentBases: Bool
   private let memory: FlatMemory
-  /// The bytes of records and rows.
+  /// The bytes of records, routes and values.
   let byteCount: Int
   let branches: [Branch]
   let choices: [Choice]
@@ -125,8 +125,10 @@ final class FlatTable: @unchecked Sendable {
     self.bases = .allocate(capacity: bases.count)
     _ = self.bases.initialize(from: bases)
     let layout = ValueLayout(variants, routes)
-    rows = .allocate(capacity: layout.rows.count)
-    _ = rows.initialize(from: layout.rows)
+    variantRoutes = .allocate(capacity: layout.routes.count)
+    _ = variantRoutes.initialize(from: layout.routes)
+    values = .allocate(capacity: layout.values.count)
+    _ = values.initialize(from: layout.values)
     captures = .allocate(capacity: layout.captures.count)
     _ = captures.initialize(from: layout.captures)
     delimiters = layout.delimiters
@@ -136,7 +138,8 @@ final class FlatTable: @unchecked Sendable {
     records = UnsafeRawPointer(memory.records)
     byteCount =
       FlatMemory.maskBytes + memory.count * FlatRecord.size
-      + rows.count * MemoryLayout<Row>.stride
+      + variantRoutes.count * MemoryLayout<UInt32>.stride
+      + values.count * MemoryLayout<Values>.stride
     branches = builder.branches
     choices = builder.choices
     longLiterals = builder.longLiterals
@@ -146,7 +149,8 @@ final class FlatTable: @unchecked Sendable {
   }
 
   deinit {
-    rows.deallocate()
+    variantRoutes.deallocate()
+    values.deallocate()
     captures.deallocate()
     queryNames.deallocate()
     for base in bases { base.deallocate() }
