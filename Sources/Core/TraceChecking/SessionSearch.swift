@@ -121,9 +121,7 @@ struct SessionSearch {
   private mutating func explain(_ index: Int, by hypothesis: inout Hypothesis) -> Bool {
     switch entries[index].observation {
     case .screen(let observed):
-      guard let entry = hypothesis.state.visibleEntry(in: definition),
-        definition.shows(entry, observed)
-      else { return false }
+      guard isShown(observed, in: hypothesis) else { return false }
       hypothesis.logged = .yes
       return true
     case .event(let event):
@@ -144,6 +142,11 @@ struct SessionSearch {
     }
   }
 
+  /// Whether the visible screen is the one that a line has.
+  private func isShown(_ observed: ObservedScreen, in hypothesis: Hypothesis) -> Bool {
+    hypothesis.state.visibleEntry(in: definition).map { definition.shows($0, observed) } ?? false
+  }
+
   /// The states after a line, with up to `depthMax` unobserved events ahead of it.
   /// - Parameter isThorough: Whether to try more events than are needed.
   private mutating func explained(
@@ -155,6 +158,12 @@ struct SessionSearch {
     var seen: [Hypothesis.Key] = []
     for depth in 0...depthMax {
       for hypothesis in level {
+        // Most states are not copied: they show another screen.
+        if case .screen(let observed) = entries[index].observation,
+          !isShown(observed, in: hypothesis)
+        {
+          continue
+        }
         var next = hypothesis
         guard explain(index, by: &next) else { continue }
         // Most lines follow from one state only, whose key is not needed then.
@@ -226,10 +235,8 @@ struct SessionSearch {
   /// Whether the log has the screen that an unobserved event has shown, if it must have it.
   private func isAdmitted(_ hypothesis: Hypothesis, at index: Int) -> Bool {
     guard hypothesis.logged == .missing else { return true }
-    guard case .screen(let observed) = entries[index].observation,
-      let entry = hypothesis.state.visibleEntry(in: definition)
-    else { return false }
-    return definition.shows(entry, observed)
+    guard case .screen(let observed) = entries[index].observation else { return false }
+    return isShown(observed, in: hypothesis)
   }
 
   /// Explains the lines just before one again, together with it: first one, then more of them.
