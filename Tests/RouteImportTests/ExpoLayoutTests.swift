@@ -255,6 +255,14 @@ struct ExpoLayoutTests {
       ["ai", "movies", "search"], "Search, Ai, Movies"
     ),
     (
+      "export const unstable_settings = { anchor: 'search' }; <Tabs />",
+      ["ai", "movies", "search"], "Search, Ai, Movies"
+    ),
+    (
+      "<Tabs><Tabs.Screen name='ai' options={{ anchor }} /><Tabs.Screen name='search' /></Tabs>",
+      ["ai", "search"], "Ai, Search"
+    ),
+    (
       "<NativeTabs><NativeTabs.Trigger name={'search'} /><NativeTabs.Trigger name='ai' />",
       ["ai", "search"], "Search, Ai"
     ),
@@ -336,6 +344,11 @@ struct ExpoLayoutTests {
     (
       "<Stack><Stack.Screen name='a' options={{ presentation: x ? 'modal' : 'card' }} />",
       "in: root", "1:42: screen 'a' is changed: without its presentation '…'"
+    ),
+    ("<Tabs><Tabs.Screen name='a' options={{ href: '/a' }} />", "in: A", nil),
+    (
+      "<Tabs><Tabs.Screen name='a' options={{ title: x, href: null }} />", "in: A",
+      "1:50: screen 'a' is changed: its tab is hidden by 'href: null', but can be selected here"
     ),
     ("<Tabs><Tabs.Screen name='a' redirect={!user} />", "in: A, gates: user", nil),
     (

@@ -132,6 +132,8 @@ struct ExpoSource {
     let name: String
     /// Its `presentation`, such as `modal`; `…` for a computed one.
     let presentation: Located<String>?
+    /// Where its tab is hidden, by `href: null`.
+    let hiding: SourcePosition?
     /// The condition under which it is shown, by `redirect={!user}`.
     fileprivate let condition: Located<Guard>?
   }
@@ -145,19 +147,25 @@ struct ExpoSource {
       else { return nil }
       let attributes = attributes(from: index + 1).0
       guard let name = attributes["name"].flatMap({ text(at: $0.lowerBound) }) else { return nil }
-      let key: [Token] = [.word("presentation"), .mark(UInt8(ascii: ":"))]
-      let presentation = attributes["options"]?.first { tokens[from: $0, 2] == key }
+      let options = attributes["options"] ?? 0..<0
+      let presentation = options.first { isKey("presentation", at: $0) }
         .map { Located(text(at: $0 + 2) ?? "…", at: places[$0]) }
+      let hiding = options.first {
+        isKey("href", at: $0) && tokens[from: $0 + 2, 1] == [.word("null")]
+      }
       let redirect = attributes["redirect"].map { range in
         Located(condition(Array(tokens[range])).opposite, at: places[index])
       }
-      return Screen(name: name, presentation: presentation, condition: redirect)
+      return Screen(
+        name: name, presentation: presentation, hiding: hiding.map { places[$0] },
+        condition: redirect)
     }
   }
 
   /// The name of the screen that the navigator begins with.
   var initial: String? {
-    tokens.indices.lazy.filter { tokens[$0] == .word("initialRouteName") }
+    tokens.indices.lazy
+      .filter { tokens[$0] == .word("initialRouteName") || isKey("anchor", at: $0) }
       .compactMap { text(at: $0 + 2) }.first
   }
 
@@ -234,6 +242,11 @@ struct ExpoSource {
   private func isElement(_ name: String, at index: Int) -> Bool {
     tokens[index] == .word(name)
       && [1, 3].contains { tokens[from: index - $0, 1] == [.mark(UInt8(ascii: "<"))] }
+  }
+
+  /// Whether a key of an object is there: `name:`.
+  private func isKey(_ name: String, at index: Int) -> Bool {
+    tokens[from: index, 2] == [.word(name), .mark(UInt8(ascii: ":"))]
   }
 
   private var hasCondition: Bool {

@@ -16,6 +16,11 @@ extension ExpoWalk {
     var nodes = layout.kind == .tabs ? tabs(of: nodes, by: screens.map(\.name)) : nodes
     nodes = ordered(nodes, as: screens.map(\.name), initial: source.initial, path.pattern)
     if layout.kind == .stack { present(&nodes, as: screens) }
+    for screen in screens where layout.kind == .tabs && screen.hiding != nil {
+      table.remark(
+        .changed, "screen \(inQuotes(screen.name))",
+        "its tab is hidden by 'href: null', but can be selected here", at: screen.hiding)
+    }
     let subject = "a guard of '/\(folder)_layout'"
     for own in source.ownGuards {
       guard let gate = gate(of: own, subject),
