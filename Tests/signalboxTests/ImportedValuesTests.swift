@@ -163,4 +163,48 @@ struct ImportedValuesTests {
       }
     }
   }
+
+  /// Routers of Vue beside the exported list `routes` with '/a', and what the output has.
+  static let routers: [(router: String, contained: [String])] = [
+    (
+      "createRouter({ history: createWebHistory('/x/'), routes: [...routes, { path: '/b', component }] })",
+      ["path: /a,", "path: /b,", "the base '/x/' is dropped"]
+    ),
+    (
+      "createRouter({ history: createWebHistory(), routes: [{ path: '/:p', component, children: routes }] })",
+      ["path: /a,", "path: /:p,"]
+    ),
+    // A router of something else.
+    (
+      "createRouter({ history: createWebHistory('/x/'), routes: [{ path: '/b', component }] })",
+      ["path: /a,"]
+    ),
+    (
+      "new Router({ mode: 'history', base: '/x/', routes })",
+      ["path: /a,", "the base '/x/' is dropped"]
+    ),
+    ("new Router({ routes })", ["path: /a,", "the history after '#' is dropped"]),
+    ("new Router({ mode: 'history', routes })", ["path: /a,"]),
+  ]
+
+  @Test(
+    .enabled(if: ImportAppTests.hasTools, "node, tsc or esbuild is not installed"),
+    arguments: routers.indices)
+  func `the options of a router count that has the routes of an exported list`(index: Int) throws {
+    let row = Self.routers[index]
+    try folder.file(
+      "a.js",
+      """
+      import Router, { createRouter, createWebHistory } from 'vue-router'
+      const component = { name: 'C' }
+      export const routes = [{ path: '/a', component }]
+      export const router = \(row.router)
+      """)
+    let text = try output(of: "signalbox import vue-router a.js 2>&1", with: "tsc")
+    for line in ["path: /a,", "path: /b,", "path: /:p,", " is dropped"] {
+      #expect(
+        text.contains(line) == row.contained.contains { $0.contains(line) }, "\(line): \(text)")
+    }
+    for line in row.contained { #expect(text.contains(line), "\(line): \(text)") }
+  }
 }

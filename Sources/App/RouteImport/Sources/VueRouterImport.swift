@@ -281,7 +281,8 @@ private struct RecordReader {
   /// Adds the base of the router's history if it names a host, and else a remark.
   private mutating func noteHistory(_ root: SourceJSON) {
     let history = root["history"]
-    let base = history?["base"]?.text
+    // Vue Router 3 has both without a history.
+    let base = (history?["base"] ?? root["base"])?.text
     let isHash = history?["isHash"]?.bool == true || root["mode"]?.text?.value == "hash"
     let (host, path) = PathText.split(base?.value ?? "")
     let fragment = isHash ? (path.utf8.last == UInt8(ascii: "/") ? "#/" : "/#/") : ""

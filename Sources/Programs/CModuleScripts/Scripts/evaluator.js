@@ -54,8 +54,9 @@ const known = {
     ({ $paths: tree, initialRouteName: options?.initialRouteName, isAuto: isAuto === true }),
   createRouter: (options) => record('createRouter', options),
 }
-// Vue Router 3, whose default export is a class.
-known['vue-router'] = known.createRouter
+// Vue Router 3, whose default export is a class, and whose history is after '#' by default.
+known['vue-router'] = (options) =>
+  known.createRouter(isObject(options) ? { mode: 'hash', ...options, [original]: options } : options)
 const browserRouter = (routes, options) =>
   record('createBrowserRouter', { routes, basename: options?.basename })
 for (const name of ['createBrowserRouter', 'createHashRouter', 'createMemoryRouter'])
@@ -349,6 +350,12 @@ const settle = (value) => {
   return stub ? stub.value : isObject(value?.options?.routes) ? value.options : value
 }
 
+// Whether a router has the routes of an exported list, also spread or as children.
+const hasRoutes = (routes, list, depth = 0) => routes !== undefined && (routes === list
+  || Array.isArray(routes) && Array.isArray(list) && list.length > 0 && depth < 16
+    && (list.every((route) => routes.includes(route))
+      || routes.some((route) => hasRoutes(route?.children, list, depth + 1))))
+
 const chosen = (exports) => {
   const all = isObject(exports.default) && !stubs.has(exports.default)
     ? { ...exports.default, ...exports } : { ...exports }
@@ -368,8 +375,7 @@ const chosen = (exports) => {
       return isTree(linking) ? linking : { ...linking, $tree: tree, [original]: linking ?? {} }
     return linking ?? settle(exports.default)
   }
-  // The options of a router that is given what is exported.
-  const options = calls.find((value) => value?.routes !== undefined && value.routes === named)
+  const options = calls.find((value) => hasRoutes(value?.routes, named))
   return options ?? named ?? calls.at(-1) ?? settle(exports.default) ?? innerValue(isObject)
 }
 
