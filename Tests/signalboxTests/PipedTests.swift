@@ -25,6 +25,10 @@ struct PipedTests {
     Row("printf 'opne\\nquit\\n' | signalbox -r $R", "error[command/unknown]", exit: 1),
     Row("printf 'why /nowhere\\n' | signalbox -r $R --json", "not-found", exit: 1),
     Row("printf '/nowhere\\n' > s.nav; echo source s.nav | signalbox -r $R", "refused", exit: 1),
+    Row(
+      "echo | signalbox -r $R -c 'source /dev/stdin'",
+      "cannot read '/./dev/stdin': it is a pipe", exit: 1),
+    Row("echo | signalbox -r $R -c 'source -'", "cannot read './-': there is no", exit: 1),
     Row("echo reload | signalbox -r $R --json", #""routes":"#, exit: 0),
     // Bytes that are not UTF-8 are never replaced.
     Row(

@@ -26,9 +26,9 @@ extension Interpreter {
       throw .cycle(path: path, at: position)
     }
     // Commands may come from standard input, so a script cannot: `-` and `/dev/stdin` name files.
-    let isInput = ["-", "/dev/stdin"].contains { sameBytes($0, path) }
+    let folder = path.utf8.first == UInt8(ascii: "/") ? "/." : "./"
     do throws(FileError) {
-      return try Script(path: isInput ? "./\(path)" : path)
+      return try Script(path: isStandardInput(path) ? folder + path : path)
     } catch {
       throw error.diagnostic.at(position)
     }
