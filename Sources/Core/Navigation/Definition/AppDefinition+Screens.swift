@@ -190,7 +190,7 @@ extension AppDefinition {
   /// The coordinator that a link from outside selects; `nil` for a presentation without a
   /// coordinator, which appears on top of the selected one.
   func owner(ofLinkTo route: Identifier<Route>) -> Identifier<Coordinator>? {
-    self[route].coordinator ?? (self[route].presentation.layerKind == nil ? home : nil)
+    self[route].owner(home: home)
   }
 
   func leavePolicy(of entry: ScreenEntry) -> LeavePolicy { screen(of: entry)?.leave ?? .free }
