@@ -325,6 +325,18 @@ struct ExpoLayoutTests {
         remarks: row.remark.map { [place + $0] } ?? []))
   }
 
+  @Test func `a hidden screen of tabs need not be a tab`() throws {
+    for (options, isHidden) in [("", false), (" options={{ href: null }}", true)] {
+      let layout = "<Tabs><Tabs.Screen name='[id]'\(options) />"
+      let imported = try Imported.expo(
+        ["app/_layout.tsx": layout, "app/index.tsx": "", "app/[id].tsx": ""], in: folder)
+      #expect(imported.coordinatorLines.last == "root: { kind: tabs, children: [Index] }")
+      let isNoTab = imported.remarks.contains { $0.contains("it is no tab, since no link") }
+      #expect(isNoTab != isHidden, "\(imported.remarks)")
+      #expect(!imported.remarks.contains { $0.contains("hidden") }, "\(imported.remarks)")
+    }
+  }
+
   /// The layout of a stack or tabs with the screens `index` and `a`, the line of the route of `a`,
   /// and the remark.
   static let options: [(layout: String, route: String, remark: String?)] = [

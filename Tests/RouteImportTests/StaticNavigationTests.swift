@@ -63,7 +63,45 @@ struct StaticNavigationTests {
         "- { path: /x, screen: X, in: N }",
       ]
     ),
+    // The path of a navigator opens its first screen, which can have none of its own.
+    (
+      #""$navigator":"Stack","screens":{"H":{"linking":"h"},"N":{"linking":"n","screen":"#
+        + #"{"$navigator":"Stack","screens":{"X":{},"Y":{"linking":"y/:id"}}}},"M":{"linking":"m","#
+        + #""screen":{"$navigator":"Stack","initialRouteName":"W","screens":{"#
+        + #""V":{"linking":"v"},"W":{"linking":"w"}}}}}"#, "",
+      [
+        "root: { kind: stack, start: /h }", "- { path: /h, screen: H, in: root }",
+        "- { path: /n, screen: X, in: root }", "- { path: /n/y/:id, screen: Y, in: root }",
+        "- { path: /m, redirect: /m/w }", "- { path: /m/v, screen: V, in: root }",
+        "- { path: /m/w, screen: W, in: root }",
+      ]
+    ),
+    (
+      #""$navigator":"Stack","screens":{"N":{"linking":"n","screen":{"$navigator":"Stack","#
+        + #""screens":{"I":{"screen":{"$navigator":"Stack","screens":{"X":{}}}}}}}}"#, "",
+      ["root: { kind: stack, start: /n }", "- { path: /n, screen: X, in: root }"]
+    ),
+    // Optional values can be left out.
+    (
+      #""$navigator":"BottomTab","screens":{"S":{"linking":"s/:a?/:b(\\d+)?"},"O":{"#
+        + #""linking":":a?"}}"#, "",
+      [
+        "S: { kind: stack, start: /s }", "O: { kind: stack, start: / }",
+        "root: { kind: tabs, children: [S, O] }",
+        "- { path: '/s/:a?/:b(\\d+)?', screen: S, in: S }", "- { path: '/:a?', screen: O, in: O }",
+      ]
+    ),
   ]
+
+  @Test func `a screen that needs values is no tab`() throws {
+    let imported = try Self.imported(
+      #""$navigator":"BottomTab","screens":{"H":{"linking":""},"P":{"linking":"p/:id"}}"#)
+    #expect(imported.coordinatorLines.last == "root: { kind: tabs, children: [H] }")
+    #expect(
+      imported.remarks == [
+        "screen 'P' is changed: it is no tab, since no link without values opens it"
+      ])
+  }
 
   @Test(arguments: trees.indices) func `a navigator is read as it is`(index: Int) throws {
     let row = Self.trees[index]

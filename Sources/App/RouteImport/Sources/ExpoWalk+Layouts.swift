@@ -16,11 +16,7 @@ extension ExpoWalk {
     var nodes = layout.kind == .tabs ? tabs(of: nodes, by: screens.map(\.name)) : nodes
     nodes = ordered(nodes, as: screens.map(\.name), initial: source.initial, path.pattern)
     if layout.kind == .stack { present(&nodes, as: screens) }
-    for screen in screens where layout.kind == .tabs && screen.hiding != nil {
-      table.remark(
-        .changed, "screen \(inQuotes(screen.name))",
-        "its tab is hidden by 'href: null', but can be selected here", at: screen.hiding)
-    }
+    if layout.kind == .tabs { hideTabs(&nodes, by: screens) }
     let subject = "a guard of '/\(folder)_layout'"
     for own in source.ownGuards {
       guard let gate = gate(of: own, subject),
@@ -72,6 +68,20 @@ extension ExpoWalk {
           .changed, "screen \(inQuotes(node.key))",
           "without its presentation '\(shortened(written.value))'", at: written.position)
       }
+    }
+  }
+
+  /// Notes which tabs are hidden. Here, they can be selected.
+  private mutating func hideTabs(_ nodes: inout [ScreenNode], by screens: [ExpoSource.Screen]) {
+    for index in nodes.indices {
+      let (key, isTab) = (nodes[index].key, nodes[index].isTab)
+      guard let screen = screens.first(where: { sameBytes($0.name, key) }), screen.hiding != nil
+      else { continue }
+      nodes[index].isHidden = true
+      guard isTab else { continue }
+      table.remark(
+        .changed, "screen \(inQuotes(key))",
+        "its tab is hidden by 'href: null', but can be selected here", at: screen.hiding)
     }
   }
 

@@ -146,6 +146,7 @@ private struct LinkingReader {
     if let navigator = written.navigator, let screens = written.screens {
       let inner = self.node(written.name, navigator, screens, initial: nil, in: node.source)
       (node.kind, node.initial, node.children) = (inner.kind, inner.initial, inner.children)
+      node.passPath()
     }
     return node
   }

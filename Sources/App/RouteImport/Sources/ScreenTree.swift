@@ -22,6 +22,8 @@ struct ScreenNode {
   var key = ""
   /// Whether several navigators have the same screen, which opens in the visible one.
   var isShared = false
+  /// Whether a bar of tabs does not have it.
+  var isHidden = false
   /// How a link shows it.
   private(set) var presentation = Presentation.push
   /// The screens in it; `nil` for a screen that is no navigator.
@@ -33,16 +35,45 @@ struct ScreenNode {
     return kind.map { $0 == .tabs } ?? !nested.isEmpty || nested.contains(where: \.isTabs)
   }
 
-  /// The path, if a link without values opens the screen.
+  /// The path without optional parameters at its end, if a link without values opens the screen.
   var plainPath: String? {
-    guard children == nil, let path = path?.pattern, isLinkText(path) else { return nil }
-    return path
+    guard children == nil, let pattern = path?.pattern else { return nil }
+    var segments = pattern.utf8.split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    while segments.count > 1, let last = segments.last, last.first == UInt8(ascii: ":"),
+      last.last == UInt8(ascii: "?")
+    {
+      segments.removeLast()
+    }
+    let path = segments.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+    let link = path.isEmpty ? "/" : path
+    return isLinkText(link) ? link : nil
   }
+
+  /// The screen that a navigator begins with; itself if it is none.
+  var firstScreen: ScreenNode? {
+    guard let children else { return self }
+    return (children.first { sameBytes($0.name.value, initial) } ?? children.first)?.firstScreen
+  }
+
+  /// Whether it can be a tab: it is a navigator, or a link without values opens it.
+  var isTab: Bool { children != nil || plainPath != nil }
 
   /// Adds a gate to it and the screens in it.
   mutating func require(_ gate: Located<String>) {
     gates.append(gate)
     for index in children?.indices ?? [].indices { children?[index].require(gate) }
+  }
+
+  /// Gives its path to the screen that it begins with, if that has none.
+  mutating func passPath() {
+    guard let path, var children,
+      let first = children.firstIndex(where: { sameBytes($0.name.value, initial) }),
+      children[first].path == nil
+    else { return }
+    (children[first].path, children[first].source) = (path, source)
+    children[first].passPath()
+    self.children = children
   }
 
   /// Whether it requires the same gates as another.
@@ -148,7 +179,7 @@ struct ScreenTree {
         addRoutes(of: screen, in: owner)
       } else if root.kind == .stack, !screen.isTabs {
         // Opens above the tabs.
-        for screen in screen.screens { addRoutes(of: screen, in: nil) }
+        addScreens(of: screen, in: nil)
       } else if let navigator = addNavigator(screen) {
         // The one that the source begins with is the first.
         let isInitial = sameBytes(screen.name.value, root.initial)
@@ -185,7 +216,7 @@ struct ScreenTree {
     guard navigator.isTabs else {
       let start = start(of: navigator)
       let name = start.map { add(stack: navigator.name, start: $0) }
-      for screen in navigator.screens { addRoutes(of: screen, in: name) }
+      addScreens(of: navigator, in: name)
       guard let name, let start else { return nil }
       addOwnRoute(of: navigator, start: start, at: index)
       return (name, start)
@@ -202,6 +233,11 @@ struct ScreenTree {
         children.insert((name, start), at: place)
       } else {
         addRoutes(of: screen, in: nil)
+        if navigator.kind == .tabs, screen.path != nil, !screen.isHidden {
+          table.remark(
+            .changed, "screen \(inQuotes(screen.name.value))",
+            "it is no tab, since no link without values opens it", at: screen.name.position)
+        }
       }
     }
     guard let first = children.first else { return nil }
@@ -217,7 +253,10 @@ struct ScreenTree {
     func isOpen(_ screen: ScreenNode) -> Bool {
       screen.gates.allSatisfy { gate in around.contains { sameBytes($0.value, gate.value) } }
     }
-    let initial = navigator.screens.first { sameBytes($0.name.value, navigator.initial) }
+    func isInitial(_ screen: ScreenNode) -> Bool { sameBytes(screen.name.value, navigator.initial) }
+    let initial =
+      navigator.children?.first(where: isInitial)?.firstScreen
+      ?? navigator.screens.first(where: isInitial)
     if let name = navigator.initial, initial.map(isOpen) ?? true {
       let place = initial?.name.position ?? navigator.name.position
       return initial?.plainPath ?? addStart(Located(name, at: place), of: navigator)
@@ -277,6 +316,22 @@ struct ScreenTree {
 
   private mutating func unique(_ name: Located<String>) -> Located<String> {
     Located(coordinatorNames.name(name.value), at: name.position)
+  }
+
+  /// Adds the routes of a navigator's screens, also of those in its navigators. The path of one of
+  /// these opens its first screen.
+  private mutating func addScreens(of navigator: ScreenNode, in owner: String?) {
+    for screen in navigator.children ?? [] {
+      let index = table.routes.count
+      guard screen.children != nil else {
+        addRoutes(of: screen, in: owner)
+        continue
+      }
+      addScreens(of: screen, in: owner)
+      if let start = screen.firstScreen?.plainPath {
+        addOwnRoute(of: screen, start: start, at: index)
+      }
+    }
   }
 
   private mutating func addRoutes(of screen: ScreenNode, in owner: String?) {
