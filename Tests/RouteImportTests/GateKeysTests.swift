@@ -22,6 +22,14 @@ struct GateKeysTests {
     + #"{"path":"","component":"B"},{"path":"c","component":"C","meta":{"middleware":["x"]}}]},"#
     + #"{"path":"/d","component":"D","meta":{"middleware":["authenticated","admin"]}}"#
 
+  static let guarded =
+    #"{"path":"/login","element":{"$component":"Login"}},{"element":{"$component":"RequireAuth"},"#
+    + #""children":[{"path":"o","element":{"$component":"O"}},{"path":"p","element":{"#
+    + #""$component":"P","$wrappers":[{"$component":"AdminGuard"}]}}]},"#
+    + #"{"path":"a","element":{"$component":"A","$wrappers":[{"$component":"Suspense"},"#
+    + #"{"$component":"RequireAuth"}]}},"#
+    + #"{"path":"g","element":{"$component":"G","$wrappers":[{"$component":"RequireGuest"}]}}"#
+
   static let rows = [
     Row(
       kind: .vueRouter, records: middleware,
@@ -31,6 +39,24 @@ struct GateKeysTests {
           + "'authenticated' of 2, 'x' of 1, 'admin' of 1. Make it one with "
           + "--gate meta.middleware=authenticated, or leave it out with --no-gate meta.middleware."
       ]),
+    // Components of layouts, and those around others.
+    Row(
+      kind: .reactRouter, records: guarded,
+      result: ["/login", "/o", "/p", "/a", "/g"],
+      remarks: [
+        "'element' is dropped: it looks like a gate, and 3 routes have it: 'RequireAuth' of 2, "
+          + "'AdminGuard' of 1. Make it one with --gate element=RequireAuth, or leave it out with "
+          + "--no-gate element."
+      ]),
+    Row(
+      kind: .reactRouter, records: guarded, gates: ["element=RequireAuth"],
+      result: ["/login", "/o auth", "/p auth", "/a auth", "/g"],
+      remarks: [
+        "'element=RequireAuth' is changed: it becomes the gate 'auth' of 3 routes."
+      ]),
+    Row(
+      kind: .reactRouter, records: guarded, excluded: ["element"],
+      result: ["/login", "/o", "/p", "/a", "/g"]),
     // The innermost record decides.
     Row(
       kind: .vueRouter, records: middleware,

@@ -26,6 +26,30 @@ struct NestedRoutesTests {
       .reactRouter, #"{"path":":id?/x?/:y","Component":"A"},{"path":"f/*","Component":"F"}"#,
       ["- { path: '/:id?{/x}?/:y', screen: A }", "- { path: '/f{/*}?', screen: F }"]
     ),
+    // An absolute path begins with that of its parent, and can be the same; others are refused.
+    (
+      .reactRouter,
+      #"{"path":"/s","Component":"S","children":[{"path":"/s/a/:b","Component":"A","children":["#
+        + #"{"path":"/s/a/:b/c","Component":"C"}]},{"path":"/s/","Component":"I"},"#
+        + #"{"path":"/x","Component":"X"}]}"#,
+      [
+        "- { path: /s/a/:b, screen: A }", "- { path: /s/a/:b/c, screen: C }",
+        "- { path: /s, screen: I }",
+      ]
+    ),
+    // Children go on where the rest of a link begins.
+    (
+      .reactRouter,
+      #"{"path":"/*","Component":"L","children":[{"index":true,"Component":"I"},"#
+        + #"{"children":[{"path":"h","Component":"H"},{"path":"*","Component":"F"}]}]},"#
+        + #"{"path":"d/*","Component":"D","children":[{"path":"x","Component":"X"},"#
+        + #"{"path":"o","element":{"$component":"Navigate","$to":"x"}}]}"#,
+      [
+        "- { path: /, screen: I }", "- { path: /h, screen: H }", "- { path: '/{*}?', screen: F }",
+        "- { path: '/d{/*}?', screen: D }", "- { path: /d/x, screen: X }",
+        "- { path: /d/o, redirect: /d/x }",
+      ]
+    ),
     (
       .reactRouter,
       #"{"path":"o","element":{"$component":"Navigate","$to":"/n"}},{"path":"n","Component":"N"}"#,
@@ -75,6 +99,17 @@ struct NestedRoutesTests {
   }
 
   /// Records, and the links that open another record in the router.
+  @Test func `an absolute path that React Router refuses has a remark`() throws {
+    let imported = try Imported(
+      .reactRouter, #"[{"path":"a","Component":"A","children":[{"path":"/b","Component":"B"}]}]"#)
+    #expect(
+      imported.remarks.contains {
+        $0.hasSuffix(
+          "'/b' is dropped: React Router refuses it, since it does not begin with the path of the "
+            + "route around it")
+      }, "\(imported.remarks)")
+  }
+
   static let orders: [(kind: ImportKind, records: String, differences: [String])] = [
     // Angular takes the first one.
     (

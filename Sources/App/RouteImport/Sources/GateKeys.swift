@@ -135,10 +135,7 @@ package struct GateKeys: Sendable {
     at value: SourceJSON, named words: [String], _ outer: Meaning?, at position: SourcePosition?
   ) {
     guard let last = words.last, !last.hasBytePrefix("$") else { return }
-    for index in excluded.indices
-    where excluded[index].words.elementsEqual(words, by: sameBytes) {
-      excluded[index].isFound = true
-    }
+    noteExclusion(of: words)
     let meaning =
       Meaning(of: last) ?? outer ?? value.functionNames.lazy.compactMap(Meaning.init).first
     if let members = value.members, !value.hasFunction {
@@ -146,12 +143,28 @@ package struct GateKeys: Sendable {
         look(at: inner, named: words + [key.value], meaning, at: key.position)
       }
     } else if let meaning, value.isSet(to: nil) {
-      note(words.joined(separator: "."), meaning, value, at: position)
+      let texts = (value.elements ?? [value]).filter { $0.bool == nil }.compactMap(\.gateText)
+      note(words.joined(separator: "."), meaning, texts, at: position)
     }
   }
 
+  private mutating func noteExclusion(of words: [String]) {
+    for index in excluded.indices
+    where excluded[index].words.elementsEqual(words, by: sameBytes) {
+      excluded[index].isFound = true
+    }
+  }
+
+  /// Notes the components that look like guards: those around another, and those of layouts.
+  mutating func lookForGuards(in record: SourceJSON, _ key: String) {
+    guard let value = record[key] else { return }
+    noteExclusion(of: [key])
+    let guards = value.functionNames.filter(isGuardName)
+    if !guards.isEmpty { note(key, .closed, guards, at: value.position) }
+  }
+
   private mutating func note(
-    _ name: String, _ meaning: Meaning, _ value: SourceJSON, at position: SourcePosition?
+    _ name: String, _ meaning: Meaning, _ texts: [String], at position: SourcePosition?
   ) {
     let number = candidateNumbers[TextBytes(name)] ?? candidates.count
     if number == candidates.count {
@@ -161,8 +174,7 @@ package struct GateKeys: Sendable {
     }
     candidates[number].count += 1
     guard meaning == .closed else { return }
-    for text in (value.elements ?? [value]).filter({ $0.bool == nil }).compactMap(\.gateText)
-    where !name.hasByteSuffix(text) {
+    for text in texts where !name.hasByteSuffix(text) {
       if let index = candidates[number].values.firstIndex(where: { sameBytes($0.text, text) }) {
         candidates[number].values[index].count += 1
       } else if candidates[number].values.count < valuesMax {
@@ -251,6 +263,15 @@ func isLoginName(_ name: String) -> Bool {
     || hasAny(["auth"]) && !hasAny(["author"])
 }
 
+/// Whether a component shows others only to those who are logged in, by its name, such as
+/// `RequireAuth` or `ProtectedRoute`.
+private func isGuardName(_ name: String) -> Bool {
+  let word = name.lowercased()
+  func hasAny(_ parts: [String]) -> Bool { parts.contains { word.utf8.contains($0.utf8) } }
+  return hasAny(["require", "protected", "private", "guard", "authenticated", "authroute"])
+    && !hasAny(["guest", "public", "unauth", "anonymous"])
+}
+
 /// The name of a gate for a guard or key: `authGuard`, `RequireAuth` and `needsAuth` are `auth`.
 func gateName(ofGuard name: String) -> String {
   let start = ["requires", "require", "needs"].first { name.lowercased().hasBytePrefix($0) }
@@ -286,13 +307,15 @@ extension SourceJSON {
     return name.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The elements of a list, or the value alone.
-  private var items: [SourceJSON] { elements ?? [self] }
+  /// The elements of a list, or the value alone; a component comes after those around it.
+  private var items: [SourceJSON] { elements ?? (self["$wrappers"]?.elements ?? []) + [self] }
 
   /// The names of the functions that it is.
   fileprivate var functionNames: [String] { items.compactMap(\.functionName) }
 
-  fileprivate var hasFunction: Bool { items.contains { $0["$function"] != nil } }
+  fileprivate var hasFunction: Bool {
+    items.contains { $0["$function"] != nil || $0["$component"] != nil }
+  }
 
   /// Whether it is a value, or has it in its list; without one, whether it is neither false nor
   /// empty.

@@ -61,9 +61,17 @@ struct NestedRoutesImport {
       return
     }
     var parent = outer
-    parent.segments += pathSegments(record["path"]?.text?.value ?? "")
+    let path = record["path"]?.text
+    guard let segments = segments(of: path?.value ?? "", in: outer.segments) else {
+      table.drop(
+        Located(path?.value ?? "", at: path?.position ?? record.position),
+        "React Router refuses it, since it does not begin with the path of the route around it")
+      return
+    }
+    parent.segments = segments
     parent.records.append(record)
     keys.look(at: record, ignoring: Self.keysWithoutGates)
+    for key in ["element", "Component"] { keys.lookForGuards(in: record, key) }
     parent.gates.add(gates(of: record))
     let children = record["children"]?.elements ?? []
     let hasPath = record["path"]?.text != nil || record["index"]?.bool == true
@@ -71,20 +79,34 @@ struct NestedRoutesImport {
     let isShown = dialect != .angular || component(of: record) != nil
     let isAlone =
       dialect == .angular && children.isEmpty
-      || hasPath && isShown && !children.contains(where: Self.isIndex)
+      || hasPath && isShown && !children.contains { takesPlace($0, of: parent.segments) }
     let index = isAlone || redirect(of: record) != nil ? table.routes.count : nil
     if index != nil { add(record, parent, in: outer) }
     read(children, parent)
     if let index { ranked.append((index, parent)) }
   }
 
+  /// The segments of a record's path, with those around it; `nil` if React Router refuses it.
+  private func segments(of path: String, in outer: [String]) -> [String]? {
+    guard dialect == .reactRouter else { return outer + pathSegments(path) }
+    let around = around(outer)
+    guard path.utf8.first == UInt8(ascii: "/") else { return around + pathSegments(path) }
+    let absolute = base + pathSegments(path)
+    return absolute.starts(with: around, by: sameBytes) ? absolute : nil
+  }
+
+  /// What the children of a record continue: in React Router, without the `*` at the end.
+  private func around(_ segments: [String]) -> [String] {
+    dialect == .reactRouter && segments.last == "*" ? segments.dropLast() : segments
+  }
+
   /// Whether a record takes the place of the one around it, whose path it has.
-  private static func isIndex(_ record: SourceJSON) -> Bool {
-    if record["index"]?.bool == true { return true }
-    guard let path = record["path"]?.text else {
-      return (record["children"]?.elements ?? []).contains(where: isIndex)
+  private func takesPlace(_ record: SourceJSON, of outer: [String]) -> Bool {
+    let path = record["path"]?.text?.value
+    guard path != nil || record["index"]?.bool == true else {
+      return (record["children"]?.elements ?? []).contains { takesPlace($0, of: outer) }
     }
-    return pathSegments(path.value).isEmpty
+    return segments(of: path ?? "", in: outer)?.elementsEqual(outer, by: sameBytes) ?? false
   }
 
   private mutating func add(_ record: SourceJSON, _ parent: Parent, in outer: Parent) {
@@ -173,7 +195,7 @@ struct NestedRoutesImport {
     }
     let isAbsolute = text.utf8.first == UInt8(ascii: "/")
     let target = RedirectTarget(text, hasMatrix: dialect == .angular)
-    let segments = (isAbsolute ? base : outer.segments) + target.segments
+    let segments = (isAbsolute ? base : around(outer.segments)) + target.segments
     let missing = segments.first { segment in
       segment.hasBytePrefix(":") && !builder.names.contains(segment.dropping(first: 1))
     }

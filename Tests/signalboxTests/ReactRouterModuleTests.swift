@@ -1,0 +1,96 @@
+import FileAccess
+import TestSupport
+import Testing
+
+/// The forms in which modules have the routes of React Router.
+struct ReactRouterModuleTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.file(
+      "pages.js", "export const Home = () => null, Item = () => null, Layout = () => null\n")
+  }
+
+  /// A module, and what its routes and the report have.
+  static let modules: [(text: String, contained: [String])] = [
+    (
+      """
+      export default [
+        index('routes/home.tsx'),
+        layout('routes/frame.tsx', [route('items/:id', 'routes/item.tsx', { id: 'i' }, [
+          index('routes/item/index.tsx'), route('edit', 'routes/edit.tsx')])]),
+        ...prefix('admin', [index('routes/admin.tsx'), layout('l.tsx', [route('u', 'routes/u.tsx')])]),
+      ]
+      """,
+      [
+        "path: /, screen: home }", "path: /items/:id, screen: item }",
+        "path: /items/:id/edit, screen: edit }", "path: /admin, screen: admin }",
+        "path: /admin/u, screen: u }",
+      ]
+    ),
+    (
+      """
+      export const createAppRouter = (client) =>
+        createBrowserRouter([{ path: '/', element: <Home /> }, { path: 'a', loader: client.load }])
+      """,
+      ["path: /, screen: Home }", "path: /a, screen: A }"]
+    ),
+    (
+      """
+      const Pages = () => <Routes>
+        <Route path="/" element={<Layout />}>
+          <Route index element={<Home />} />
+          <Route path="items/:id" element={<RequireUser><Item /></RequireUser>} />
+          <Route path="old" element={<Navigate to="/" replace />} />
+        </Route>
+      </Routes>
+      export default function App() {
+        const user = useUser()
+        return <BrowserRouter>{user && <Header />}<main><Pages /></main></BrowserRouter>
+      }
+      """,
+      [
+        "path: /, screen: Home }", "path: /items/:id, screen: Item }", "path: /old, redirect: / }",
+        "the key 'element' is dropped: it looks like a gate, and 1 route has it: 'RequireUser' of 1",
+      ]
+    ),
+    // What a function needs can be missing.
+    (
+      """
+      export function other() { throw new Error('no') }
+      export const App = () => <Routes><Route path="/" element={<Home />} /></Routes>
+      """,
+      ["path: /, screen: Home }"]
+    ),
+    (
+      "export const App = () => <App />", ["none of its exports routes, router, default has routes"]
+    ),
+    (
+      "export const App = () => createRoutesFromElements(useUser())",
+      ["'app.tsx' has no route that can be imported"]
+    ),
+  ]
+
+  @Test(
+    .enabled(if: ImportAppTests.hasTools, "node, tsc or esbuild is not installed"),
+    arguments: modules.indices)
+  func `routes are found where a module has them`(index: Int) throws {
+    let row = Self.modules[index]
+    try folder.file(
+      "app.tsx",
+      """
+      import { BrowserRouter, Navigate, Route, Routes, createBrowserRouter,
+        createRoutesFromElements } from 'react-router'
+      import { index, layout, prefix, route } from '@react-router/dev/routes'
+      import { Header, RequireUser, useUser } from 'ui'
+      import { Home, Item, Layout } from './pages'
+      \(row.text)
+      """)
+    for tool in ["tsc", "esbuild"] {
+      let text = try ShellSession.output(
+        of: "signalbox import react-router app.tsx 2>&1", with: tool, in: folder)
+      for part in row.contained { #expect(text.contains(part), "\(part) of \(text)") }
+    }
+  }
+}
