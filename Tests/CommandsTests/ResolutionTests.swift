@@ -74,28 +74,37 @@ struct ResolutionTests {
     #expect(resolution.json.text == json)
   }
 
-  @Test func `a link that a route refuses has an error and no near misses`() throws {
+  @Test(arguments: [
+    ("/admin/users", "route '/admin/*' refuses '/admin/users'"),
+    (
+      "/secret",
+      "route '/secret' opens only from inside: by a tap, or by 'open /secret inside'"
+    ),
+  ])
+  func `a link that a route refuses has an error and no near misses`(link: String, message: String)
+    throws
+  {
     var app = PluginDraft("gallery")
     app.stack("home", start: "/")
     app.route("/", screen: "Home")
     app.route("/:page+", screen: "Page")
+    app.route("/secret", screen: "Secret") { $0.bases = [] }
     var admin = RouteDraft(path: "/admin/*")
     admin.presentation = .refuse
     app.routes.append(admin)
     let definition = try AppDefinition(plugins: [app])
-    let resolution = LinkResolution(link: "/admin/users", in: definition)
+    let resolution = LinkResolution(link: link, in: definition)
     #expect(!resolution.isResolved)
-    let message = "route '/admin/*' refuses '/admin/users'"
-    #expect(resolution.line == "/admin/users: forbidden: " + message)
-    let start = #"{"link":"/admin/users","error":"forbidden","message":"\#(message)""#
-    #expect(resolution.json.text == start + "}")
+    #expect(resolution.line == "\(link): forbidden: " + message)
+    let json = #"{"link":"\#(link)","error":"forbidden","message":"\#(message)"}"#
+    #expect(resolution.json.text == json)
     var output = ByteBuffer()
     let answers = LinkAnswers(definition, isJSON: true)
-    let isResolved = Array("/admin/users".utf8).withUnsafeBytes { link in
+    let isResolved = Array(link.utf8).withUnsafeBytes { link in
       answers.answer(link, LinkResolver(definition), into: &output)
     }
     #expect(!isResolved)
-    #expect(output.text == start + "}")
+    #expect(output.text == json)
   }
 
   @Test func `a route's fixed values are reported with those of the link`() throws {

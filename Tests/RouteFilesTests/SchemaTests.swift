@@ -22,7 +22,7 @@ struct SchemaTests {
     let rows = Set(page.text.split(separator: "\n").filter { $0.hasPrefix("| `") }.map(plain))
     for key in Key.all {
       let isThere = rows.contains { row in
-        row.hasPrefix("| \(key.rawValue) | ") && row.hasSuffix(" | \(key.meaning) |")
+        row.hasPrefix("| \(key.rawValue) | ") && row.hasSuffix("| \(key.meaning) |")
       }
       #expect(isThere, "\(Key.owner), \(key.rawValue): \(key.meaning)")
     }

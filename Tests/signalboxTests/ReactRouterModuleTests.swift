@@ -55,6 +55,17 @@ struct ReactRouterModuleTests {
         "the key 'element' is dropped: it looks like a gate, and 1 route has it: 'RequireUser' of 1",
       ]
     ),
+    (
+      """
+      const Far = loadable(() => import('./far/Far')), Near = loadable.lib(() => import('./Near'))
+      export const routes = [{ path: '/', element: <Far /> }]
+      """,
+      ["path: /, screen: Far }"]
+    ),
+    (
+      "export const App = () => { throw new Error('no user') }",
+      ["it exports App; name one with '--export' ('App': Error: no user). Correct"]
+    ),
     // What a function needs can be missing.
     (
       """
@@ -83,6 +94,7 @@ struct ReactRouterModuleTests {
       import { BrowserRouter, Navigate, Route, Routes, createBrowserRouter,
         createRoutesFromElements } from 'react-router'
       import { index, layout, prefix, route } from '@react-router/dev/routes'
+      import loadable from '@loadable/component'
       import { Header, RequireUser, useUser } from 'ui'
       import { Home, Item, Layout } from './pages'
       \(row.text)

@@ -181,8 +181,8 @@ extension RouteKey {
   package var meaning: String {
     switch self {
     case .path: "The pattern that links are matched against."
-    case .screen: "| The screen that the link opens."
-    case .redirect: "| The link to open instead."
+    case .screen: "The screen that the link opens."
+    case .redirect: "The link to open instead."
     case .name: "For building links."
     case .params: "The types of the path's parameters."
     case .query: "Query items that are parameters too."

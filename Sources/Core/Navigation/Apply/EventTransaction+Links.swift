@@ -6,9 +6,6 @@ extension EventTransaction {
   mutating func open(_ link: String, from source: LinkSource) throws(Refusal) -> Outcome {
     let found = try definition.resolve(
       link, given: state.openGates, from: try definition.source(of: source))
-    if !source.isInside, definition[found.route].isInternal {
-      throw .forbidden(link: link, pattern: definition[found.route].pattern, isInternal: true)
-    }
     guard case .screen = definition[found.route].target else {
       return .outside(link: found.hops.last?.link ?? link)
     }

@@ -93,7 +93,8 @@ public final class AppDefinition: Sendable {
       switch route.target {
       case .redirect, .value, .nothing: false
       case .screen, .browser:
-        route.fixedValues.isEmpty && route.admission?.sources.contains(Self.outside) ?? true
+        route.fixedValues.isEmpty && !route.isInternal
+          && route.admission?.sources.contains(Self.outside) ?? true
       }
     }
     asksForConsent =

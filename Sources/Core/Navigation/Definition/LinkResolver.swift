@@ -113,7 +113,8 @@ extension AppDefinition {
     return found.take()
   }
 
-  /// Follows redirects to the final route, which must admit the link.
+  /// Follows redirects to the final route, which must admit the link: not refuse all, nor be one
+  /// for links from inside only.
   ///
   /// - Parameter first: The match of the link itself.
   fileprivate func follow(
@@ -121,10 +122,15 @@ extension AppDefinition {
     _ scratch: borrowing MatchScratch, _ hops: inout [Resolution.Hop]
   ) throws(Refusal) -> Resolution {
     let found = try end(first, of: link, given: facts, scratch, &hops)
-    guard case .nothing = routes[found.route.index].target else { return found }
-    throw .forbidden(
-      link: hops.last?.link ?? String(decoding: link, as: UTF8.self),
-      pattern: routes[found.route.index].pattern)
+    let index = found.route.index
+    let text = { String(decoding: link, as: UTF8.self) }
+    if case .nothing = routes[index].target {
+      throw .forbidden(link: hops.last?.link ?? text(), pattern: routes[index].pattern)
+    }
+    if routes[index].isInternal, let source = facts.source, source != Self.inside {
+      throw .forbidden(link: text(), pattern: routes[index].pattern, isInternal: true)
+    }
+    return found
   }
 
   /// The route where a link ends after redirects to links of the definition: it can refuse the

@@ -143,7 +143,7 @@ const navigator = (name, config) => {
     : { $navigator: kind, ...config, [original]: config }
 }
 const wrappers = ['memo', 'forwardRef', 'observer', 'lazy', 'lazyRouteComponent',
-  'defineAsyncComponent', 'defineComponent', 'markRaw']
+  'defineAsyncComponent', 'defineComponent', 'markRaw', 'loadable', '@loadable/component']
 
 // What a stub was made from, and the arguments if that was by a call, say more of it.
 const makeStub = (name, label = lastWord(name), value, isPackage = false, origin, args) => {
@@ -428,6 +428,7 @@ const missing = (exports, start) => {
   const names = Object.keys(exports).filter((name) => name !== '__esModule')
   return start + ': it exports '
     + (names.length ? names.join(', ') + "; name one with '--export'" : 'nothing')
+    + notes.slice(0, 1).map(([name, reason]) => " ('" + name + "': " + reason + ')').join('')
 }
 
 const main = async () => {

@@ -74,7 +74,9 @@ private func schema(of shape: KeyShape) -> JSON {
   case .link, .pattern: ["type": ["string", "number", "boolean"], "minLength": 1]
   case .bool: ["enum": [true, false, "yes", "no", "on", "off"]]
   case .duration: ["type": "string", "pattern": "^[0-9]+(ms|s|m|h|d)$"]
-  case .words(let words): ["enum": .texts(words)]
+  case .words(let words):
+    // YAML's `true` is no text.
+    ["enum": .array(words.map { .string($0) } + words.filter { $0 == "true" }.map { _ in true })]
   case .command: listOrOne(["type": ["string", "number", "boolean"]], isDistinct: false)
   case .list(let item): listOrOne(schema(of: item), isDistinct: true)
   case .items(let item): ["type": "array", "items": schema(of: item)]
@@ -115,7 +117,7 @@ private func schemaOfTypes(mayBeOptional: Bool) -> JSON {
     "anyOf": [
       ["enum": .texts(words)],
       ["type": "string", "pattern": .string("^\\[.+\\]" + end)],
-      ["type": "string", "pattern": .string("^\\(.+\\)" + end)],
+      ["type": "string", "pattern": .string("^(url)?\\(.+\\)" + end)],
       [
         "type": "array", "items": schema(of: .text), "minItems": 1, "uniqueItems": true,
       ],
