@@ -197,7 +197,7 @@ struct NestedRoutesImport {
   private static let keysWithoutGates = [
     "path", "index", "id", "component", "Component", "loadComponent", "element", "lazy",
     "children", "redirectTo", "canActivate", "canActivateChild", "canMatch", "validateSearch",
-    "params",
+    "params", "server", "search",
   ]
 
   /// The keys that say something about links or screens which a route file says otherwise.
