@@ -201,6 +201,17 @@ struct NestedRoutesTests {
       imported.routeLines == ["- { path: /app, screen: H }", "- { path: /app/a, screen: A }"])
     #expect(imported.stack(of: "/APP/A") == "H > A")
     #expect(try !Imported(.angular, #"[{"path":"a","component":"A"}]"#).text.contains("caseSens"))
+    for (option, isSensitive) in [("", false), (#""caseSensitive":true,"#, true)] {
+      let source =
+        #"{\#(option)"routeTree":{"children":[{"path":"/a","component":"A","#
+        + #""caseSensitive":true}]}}"#
+      let imported = try Imported(.tanstack, source)
+      #expect(!imported.text.contains("caseSensitive: false") == isSensitive)
+      #expect(
+        imported.remarks.contains { $0.contains("'/a' is changed: without 'caseSensitive'") }
+          == !isSensitive,
+        "\(imported.remarks)")
+    }
   }
 
   @Test func `a source without routes is an error`() {

@@ -210,4 +210,25 @@ struct ImportedValuesTests {
     }
     for line in row.contained { #expect(text.contains(line), "\(line): \(text)") }
   }
+
+  @Test(.enabled(if: ImportAppTests.hasTools, "node, tsc or esbuild is not installed"))
+  func `the options of createRouter count though its tree is exported`() throws {
+    for (options, contained) in [
+      ("basepath: '/x', caseSensitive: true", "path: /x/a,"),
+      ("basepath: '/x'", "caseSensitive: false"),
+    ] {
+      try folder.file(
+        "a.ts",
+        """
+        import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+        const root = createRootRoute()
+        export const routeTree = root.addChildren([
+          createRoute({ getParentRoute: () => root, path: 'a' })])
+        export const router = createRouter({ routeTree, \(options) })
+        """)
+      let text = try output(of: "signalbox import tanstack a.ts 2>&1", with: "tsc")
+      #expect(text.contains(contained), "\(text)")
+      #expect(text.contains("caseSensitive") == !options.contains("caseSensitive"), "\(text)")
+    }
+  }
 }

@@ -40,7 +40,8 @@ struct NestedRoutesImport {
     let base = root["basename"] ?? root["basepath"]
     var reader = NestedRoutesImport(
       dialect, base: pathSegments(base?.text?.value ?? ""), keys: keys)
-    reader.table.isCaseSensitive = dialect != .reactRouter
+    reader.table.isCaseSensitive =
+      dialect == .angular || dialect == .tanstack && root["caseSensitive"]?.bool == true
     reader.read(records, Parent(segments: reader.base))
     reader.setOrder()
     reader.table.remarks += try reader.keys.remarks()
@@ -114,6 +115,7 @@ struct NestedRoutesImport {
     route.note(renamed: builder.renamed)
     for (key, value) in record.members ?? [] where omittedKeys.contains(key.value) {
       if key.value == "validateSearch", value["$search"] != nil { continue }
+      if key.value == "caseSensitive", value.bool == table.isCaseSensitive { continue }
       if let part = keys.leftOut(key.value, value) { route.change("without \(part)") }
     }
     if let outlet = record["outlet"]?.text, outlet.value != "primary" {
@@ -205,7 +207,7 @@ struct NestedRoutesImport {
     switch dialect {
     case .angular: ["matcher", "canDeactivate", "resolve"]
     case .reactRouter: ["loader", "action", "handle"]
-    case .tanstack: ["validateSearch", "beforeLoad", "loader", "params"]
+    case .tanstack: ["validateSearch", "beforeLoad", "loader", "params", "caseSensitive"]
     }
   }
 
