@@ -65,6 +65,16 @@ struct NestedRoutesTests {
         "- { path: '/:lang?/a{:b}c', screen: L }", "- { path: '/f{/*}?', screen: F }",
       ]
     ),
+    // A rest with text around it takes several segments, too.
+    (
+      .tanstack,
+      #"{"path":"docs/{$}.md","component":"D"},{"path":"a-{$}","component":"A"},"#
+        + #"{"path":"f/x-{$}.t","component":"F"},{"path":"r/{$}","component":"R"}"#,
+      [
+        "- { path: '/docs/*.md', screen: D }", "- { path: '/a-{*}?', screen: A }",
+        "- { path: '/f/x-{*}?.t', screen: F }", "- { path: '/r{/*}?', screen: R }",
+      ]
+    ),
   ]
 
   @Test(arguments: rows.indices) func `records become routes`(index: Int) throws {
@@ -115,6 +125,12 @@ struct NestedRoutesTests {
       #"{"path":"a/x{$b}","component":"B","params":{"parse":{"$function":"p"},"priority":3}},"#
         + #"{"path":"a/$c","component":"C","params":{"parse":{"$function":"p"},"priority":2}}"#,
       []
+    ),
+    (
+      .tanstack,
+      #"{"path":"a/x{$}","component":"B"},"#
+        + #"{"path":"a/$","component":"C","params":{"parse":{"$function":"p"}}}"#,
+      ["/a/x /a/$ /a/x{$}"]
     ),
   ]
 

@@ -239,7 +239,8 @@ struct NestedRoutesImport {
     }
   }
 
-  /// `$id`, `{-$id}` for an optional one, `$` for the rest, `prefix{$id}suffix`, or text.
+  /// `$id`, `{-$id}` for an optional one, `$` for the rest, `prefix{$id}suffix`,
+  /// `prefix{$}suffix`, or text.
   private func appendTanstack(_ segment: String, to builder: inout PatternBuilder) {
     guard segment != "$", segment != "{$}" else { return builder.appendRest() }
     builder.appendSlash()
@@ -252,8 +253,12 @@ struct NestedRoutesImport {
       let close = segment.utf8[open...].firstIndex(of: UInt8(ascii: "}"))
     {
       builder.append(literal: String(segment[..<open]))
-      builder.append(
-        parameter: String(segment[open..<close]).dropping(first: 2), isInText: true)
+      let name = String(segment[open..<close]).dropping(first: 2)
+      if name.isEmpty {
+        builder.append(expression: ".*")
+      } else {
+        builder.append(parameter: name, isInText: true)
+      }
       builder.append(literal: String(segment[close...]).dropping(first: 1))
     } else {
       builder.append(literal: segment)
