@@ -132,6 +132,12 @@ struct GateKeysTests {
       records: #"{"path":"a","component":"A","staticData":{"private":true}}"#,
       gates: ["staticData.private"], result: ["/a private"],
       remarks: ["'staticData.private' is changed: it becomes the gate 'private' of 1 route."]),
+    // What a server does, and functions for the search, are no gates.
+    Row(
+      kind: .tanstack,
+      records: #"{"path":"a","component":"A","server":{"handlers":{"GET":{"$function":"auth"}}},"#
+        + #""search":{"middlewares":[{"$function":"keepUser"}]}}"#,
+      result: ["/a"]),
     Row(
       kind: .json,
       records: #"{"path":"/a","screen":"A","needsAuth":1,"children":["#

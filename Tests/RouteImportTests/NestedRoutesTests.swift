@@ -89,6 +89,16 @@ struct NestedRoutesTests {
         "- { path: '/:lang?/a{:b}c', screen: L }", "- { path: '/f{/*}?', screen: F }",
       ]
     ),
+    // A rest with text around it takes several segments, too.
+    (
+      .tanstack,
+      #"{"path":"docs/{$}.md","component":"D"},{"path":"a-{$}","component":"A"},"#
+        + #"{"path":"f/x-{$}.t","component":"F"},{"path":"r/{$}","component":"R"}"#,
+      [
+        "- { path: '/docs/*.md', screen: D }", "- { path: '/a-{*}?', screen: A }",
+        "- { path: '/f/x-{*}?.t', screen: F }", "- { path: '/r{/*}?', screen: R }",
+      ]
+    ),
   ]
 
   @Test(arguments: rows.indices) func `records become routes`(index: Int) throws {
@@ -150,6 +160,12 @@ struct NestedRoutesTests {
       #"{"path":"a/x{$b}","component":"B","params":{"parse":{"$function":"p"},"priority":3}},"#
         + #"{"path":"a/$c","component":"C","params":{"parse":{"$function":"p"},"priority":2}}"#,
       []
+    ),
+    (
+      .tanstack,
+      #"{"path":"a/x{$}","component":"B"},"#
+        + #"{"path":"a/$","component":"C","params":{"parse":{"$function":"p"}}}"#,
+      ["/a/x /a/$ /a/x{$}"]
     ),
   ]
 
@@ -236,6 +252,17 @@ struct NestedRoutesTests {
       imported.routeLines == ["- { path: /app, screen: H }", "- { path: /app/a, screen: A }"])
     #expect(imported.stack(of: "/APP/A") == "H > A")
     #expect(try !Imported(.angular, #"[{"path":"a","component":"A"}]"#).text.contains("caseSens"))
+    for (option, isSensitive) in [("", false), (#""caseSensitive":true,"#, true)] {
+      let source =
+        #"{\#(option)"routeTree":{"children":[{"path":"/a","component":"A","#
+        + #""caseSensitive":true}]}}"#
+      let imported = try Imported(.tanstack, source)
+      #expect(!imported.text.contains("caseSensitive: false") == isSensitive)
+      #expect(
+        imported.remarks.contains { $0.contains("'/a' is changed: without 'caseSensitive'") }
+          == !isSensitive,
+        "\(imported.remarks)")
+    }
   }
 
   @Test func `a source without routes is an error`() {

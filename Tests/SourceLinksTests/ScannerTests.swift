@@ -63,6 +63,16 @@ struct ScannerTests {
     Row("a.ts", "$router.replace({ path: '/a', query: { path: '/b' } })", "1:26 /a"),
     Row("a.ts", "items.push({ path: '/a' }); ({ path: '/b' }); navigate(f({ path: '/c' }))"),
     Row("a.tsx", "<A href={{ pathname: '/a' }} b='/c' />", "1:23 /a"),
+    Row("a.ts", "navigate({ to: '/a' }); x.redirect({ a: 1, to: '/b' })", "1:17 /a", "1:49 /b"),
+    Row("a.ts", "send({ to: '/a' }); navigate({ x: { to: '/b' } })"),
+    // Placeholders of TanStack Router.
+    Row(
+      "a.tsx", "<A to=\"/a/$b/c$d/$e?f=$g\" /><A to={b ? '/$' : ('/$c')} /><A to='$d/x' />",
+      "1:8 /a/…/c$d/…?f=$g", "1:41 /…", "1:49 /…"),
+    Row("a.ts", "navigate({ to: '/a/$b/{-$c}', href: '/$d' })", "1:17 /a/…/…", "1:38 /$d"),
+    Row(
+      "a.tsx", "<A href='/a/$b' /><A to={`/a/${f('shop://$b')}/$c`} />", "1:10 /a/$b",
+      "1:27 /a/…/…", "1:35 shop://$b"),
   ]
 
   static let others = [
@@ -107,6 +117,8 @@ struct ScannerTests {
       "a.md", "`[a](/a)` ``[`b](/b)`` [c](/c(d)e)\n~~~\n[d](/d)\n~~~ \n<a href='/f'>",
       "1:28 /c(d)e", "5:10 /f"),
     Row("a.md", "```\n[a](/a)"),
+    Row("a.html", "<a to='/a/$b'><script>navigate({ to: '/$c' })</script>", "1:8 /a/$b", "1:39 /…"),
+    Row("a.swift", "navigate(to: \"/a/$b\")", "1:15 /a/$b"),
   ]
 
   @Test(arguments: javaScript + others) func `links of a source`(row: Row) throws {

@@ -29,13 +29,16 @@ struct ImportedValuesTests {
       const route = (path, validateSearch) =>
         createRoute({ getParentRoute: () => root, path, validateSearch })
       const schema = z.object({ page: z.number().int().catch(1), q: z.string().optional(),
-        sort: z.enum(['new', 'old']).default('new'), tags: z.array(z.string()), on: z.boolean() })
+        sort: z.enum(['new', 'old']).default('new'), tags: z.array(z.string()), on: z.boolean(),
+        roles: z.array(z.enum(['a', 'b'])).optional().catch([]), kinds: z.enum(['a']).array(),
+        either: z.number().or(z.string()) })
       export const routeTree = root.addChildren([
         route('/', undefined),
         route('a', schema),
         route('b', zodValidator(z.object({ n: fallback(z.number(), 1).default(1) }))),
         route('c', v.object({ n: v.optional(v.fallback(v.pipe(v.number(), v.integer()), 1)),
-          s: v.picklist(['x', 'y']) })),
+          s: v.picklist(['x', 'y']), t: v.pipe(v.picklist(['z']), v.transform(String)),
+          u: v.optional(v.pipe(v.array(v.picklist(['x'])), v.maxLength(1))) })),
         route('d', (search) => ({ page: Number(search?.page ?? 1), filter: search.filter || '',
           other: 1, deep: search.deep?.x, open: search.open === 'yes' })),
         route('e', (search) => schema.parse(search)),
@@ -52,7 +55,7 @@ struct ImportedValuesTests {
           - path: /a
             \(schema)
           - { path: /b, screen: B, query: { n: 'number?!' } }
-          - { path: /c, screen: C, query: { s: '[x, y]?' } }
+          - { path: /c, screen: C, query: { s: '[x, y]?', t: '[z]?' } }
           - path: /d
             query: { page: 'number?!', filter: 'string?', deep: 'string?', open: 'bool?!' }
           - path: /e
@@ -206,5 +209,26 @@ struct ImportedValuesTests {
         text.contains(line) == row.contained.contains { $0.contains(line) }, "\(line): \(text)")
     }
     for line in row.contained { #expect(text.contains(line), "\(line): \(text)") }
+  }
+
+  @Test(.enabled(if: ImportAppTests.hasTools, "node, tsc or esbuild is not installed"))
+  func `the options of createRouter count though its tree is exported`() throws {
+    for (options, contained) in [
+      ("basepath: '/x', caseSensitive: true", "path: /x/a,"),
+      ("basepath: '/x'", "caseSensitive: false"),
+    ] {
+      try folder.file(
+        "a.ts",
+        """
+        import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+        const root = createRootRoute()
+        export const routeTree = root.addChildren([
+          createRoute({ getParentRoute: () => root, path: 'a' })])
+        export const router = createRouter({ routeTree, \(options) })
+        """)
+      let text = try output(of: "signalbox import tanstack a.ts 2>&1", with: "tsc")
+      #expect(text.contains(contained), "\(text)")
+      #expect(text.contains("caseSensitive") == !options.contains("caseSensitive"), "\(text)")
+    }
   }
 }

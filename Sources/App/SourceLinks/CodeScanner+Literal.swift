@@ -7,7 +7,7 @@ extension CodeScanner {
     let quote: CodeLanguage.Quote
     let hashes: Int
     let isRaw: Bool
-    let isInPlace: Bool
+    let place: LinkPlace
     var text: [UInt8] = []
 
     /// Appends a byte of the text, up to one more than a link can have.

@@ -8,8 +8,8 @@ struct CodeScanner {
   /// A bracket that is open, or an interpolation.
   private struct Frame {
     let closing: UInt8
-    /// Whether strings directly in it are links.
-    let isLink: Bool
+    /// That of strings directly in it.
+    let place: LinkPlace
     /// Whether it is an object that says where a link leads.
     var isTarget = false
     /// Whether a string continues after it.
@@ -59,7 +59,7 @@ struct CodeScanner {
     (index, end) = (range.lowerBound, range.upperBound)
     (self.language, self.forms) = (language, forms)
     if isLink {
-      frames = [Frame(closing: 0, isLink: true, isInterpolation: false, name: 0..<0)]
+      frames = [Frame(closing: 0, place: .link, isInterpolation: false, name: 0..<0)]
       add(.byte(UInt8(ascii: "(")), index..<index)
     }
   }
@@ -187,16 +187,16 @@ struct CodeScanner {
 
   private mutating func openBracket(_ byte: UInt8) {
     let isName = last.kind == .name
-    let isLink: Bool
+    let place: LinkPlace
     switch byte {
-    case UInt8(ascii: "("): isLink = isName ? isCall : isLinkPlace
-    case UInt8(ascii: "{"): isLink = isAttributeValue
-    default: isLink = false
+    case UInt8(ascii: "("): place = !isName ? linkPlace : isCall ? .link : .none
+    case UInt8(ascii: "{"): place = isAttributeValue ? linkPlace : .none
+    default: place = .none
     }
     let closing = byte == UInt8(ascii: "(") ? byte + 1 : byte + 2
     let isFirst = last.kind == .byte(UInt8(ascii: "(")) || last.kind == .byte(UInt8(ascii: "{"))
-    let isTarget = byte == UInt8(ascii: "{") && isFirst && frames.last?.isLink == true
-    push(closing, isLink: isLink, isTarget: isTarget, name: isName ? last.range : 0..<0)
+    let isTarget = byte == UInt8(ascii: "{") && isFirst && isInLink
+    push(closing, place: place, isTarget: isTarget, name: isName ? last.range : 0..<0)
     addByte(byte)
   }
 
@@ -218,12 +218,12 @@ struct CodeScanner {
   private static let typeArgumentsBytesMax = 256
 
   private mutating func push(
-    _ closing: UInt8, isLink: Bool = false, isTarget: Bool = false, isInterpolation: Bool = false,
-    name: Range<Int> = 0..<0
+    _ closing: UInt8, place: LinkPlace = .none, isTarget: Bool = false,
+    isInterpolation: Bool = false, name: Range<Int> = 0..<0
   ) {
     frames.append(
       Frame(
-        closing: closing, isLink: isLink, isTarget: isTarget, isInterpolation: isInterpolation,
+        closing: closing, place: place, isTarget: isTarget, isInterpolation: isInterpolation,
         name: name))
     open[closing, default: 0] += 1
   }
@@ -269,9 +269,20 @@ struct CodeScanner {
     {
       return true
     }
-    guard frames.last?.isLink == true else { return false }
+    guard isInLink else { return false }
     // After `==`, it is compared.
     return byte == UInt8(ascii: "=") ? before.kind == .name : "(,:?|{".utf8.contains(byte)
+  }
+
+  /// Whether strings directly in the innermost bracket are links.
+  private var isInLink: Bool { (frames.last?.place ?? .none) != .none }
+
+  /// The position of a string that begins here.
+  private var linkPlace: LinkPlace {
+    guard isLinkPlace, case .byte(let byte) = last.kind else { return .none }
+    let isValue = before.kind == .name && "=:".utf8.contains(byte)
+    let isTo = isValue && bytes[before.range].elementsEqual(LinkForms.templateName.utf8)
+    return language.isJavaScript && (isTo || frames.last?.place == .template) ? .template : .link
   }
 
   // MARK: Strings
@@ -298,10 +309,10 @@ struct CodeScanner {
     let isRaw =
       language.hasRawPrefix && isGluedToName && bytes[last.range].elementsEqual("r".utf8)
     if isRaw { (last, before) = (before, earlier) }
-    let isInPlace = isLinkPlace
+    let place = linkPlace
     index += hashes + quote.mark.count
     read(
-      Literal(start: index, quote: quote, hashes: hashes, isRaw: isRaw, isInPlace: isInPlace))
+      Literal(start: index, quote: quote, hashes: hashes, isRaw: isRaw, place: place))
     return true
   }
 
@@ -374,7 +385,7 @@ struct CodeScanner {
     // Another text follows, or a call that may change it.
     if next < end, "+.%*[\"'`".utf8.contains(bytes[next]) { literal.add(SourceLink.hole) }
     add(.other, literal.start..<index)
-    let link = FoundLink(literal.text, at: literal.start + margin, isInPlace: literal.isInPlace)
+    let link = FoundLink(literal.text, at: literal.start + margin, literal.place)
     if let link { found.append(link) }
   }
 }

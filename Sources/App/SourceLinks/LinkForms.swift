@@ -22,7 +22,9 @@ package struct LinkForms: Sendable {
   /// Keys of objects whose values are links.
   package static let keys = ["href", "pathname"]
   /// Those of an object that is the first argument of a call, or the value of an attribute.
-  package static let targetKeys = ["path"]
+  package static let targetKeys = ["path", "to"]
+  /// The attribute and the key whose values can have placeholders `$name`, as in TanStack Router.
+  package static let templateName = "to"
   /// Elements whose attributes name resources instead.
   package static let resourceElements = ["base", "image", "link", "use"]
 

@@ -61,7 +61,7 @@ struct MarkdownScanner {
       }
       index += 1
     }
-    let link = FoundLink(Array(bytes[from..<index]), at: from, isInPlace: true)
+    let link = FoundLink(Array(bytes[from..<index]), at: from, .link)
     if let link { found.append(link) }
     return index
   }

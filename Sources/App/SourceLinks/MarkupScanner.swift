@@ -67,7 +67,7 @@ struct MarkupScanner {
       scanCode(value, isLink: true)
     } else if isLink {
       let text = Self.unescaped(bytes[value])
-      let link = FoundLink(text, at: value.lowerBound, isInPlace: true)
+      let link = FoundLink(text, at: value.lowerBound, .link)
       if let link { found.append(link) }
     } else if prefix != nil {
       scanCode(value)

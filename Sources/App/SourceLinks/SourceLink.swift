@@ -19,21 +19,27 @@ package struct SourceLink: Hashable, Sendable {
   }
 }
 
+/// The position of a text in a source.
+enum LinkPlace {
+  case none, link
+  /// That of a link in which each segment that begins with `$` is a placeholder.
+  case template
+}
+
 /// A text that a scanner found, at an offset of its file.
 struct FoundLink {
   let offset: Int
   let text: [UInt8]
 
-  /// - Parameters:
-  ///   - written: The text of a literal, attribute or target, without its marks.
-  ///   - isInPlace: Whether it is in the position of a link.
+  /// - Parameter written: The text of a literal, attribute or target, without its marks.
   /// - Returns: `nil` if it is no link of this kind: a relative path, an anchor, a name.
-  init?(_ written: [UInt8], at offset: Int, isInPlace: Bool) {
+  init?(_ written: [UInt8], at offset: Int, _ place: LinkPlace) {
     guard let first = written.first, written.count <= Links.Limits.linkBytesMax else { return nil }
     let isPath =
       first == UInt8(ascii: "/") || first == SourceLink.hole || "{<[".utf8.contains(first)
-    guard isPath ? isInPlace : written.beginsWithScheme else { return nil }
-    let text = written.withPlaceholdersAsHoles
+    guard isPath ? place != .none : written.beginsWithScheme else { return nil }
+    let plain = place == .template ? written.withParametersAsHoles : written
+    let text = plain.withPlaceholdersAsHoles
     // A path after two slashes is on another host.
     guard !text.starts(with: "//".utf8) else { return nil }
     (self.offset, self.text) = (offset, text)
@@ -45,6 +51,16 @@ extension [UInt8] {
   fileprivate var beginsWithScheme: Bool {
     let scheme = prefix { $0.isInScheme }
     return first?.isLetter == true && self[scheme.count...].starts(with: "://".utf8)
+  }
+
+  /// The text with holes for the segments that begin with `$`.
+  fileprivate var withParametersAsHoles: [UInt8] {
+    let slash = UInt8(ascii: "/")
+    let segments = split(separator: slash, omittingEmptySubsequences: false).map { segment in
+      segment.first == UInt8(ascii: "$")
+        ? [SourceLink.hole] + segment.drop { !"?#".utf8.contains($0) } : segment
+    }
+    return Array(segments.joined(separator: [slash]))
   }
 
   /// The text with holes for what a program fills in later: `{id}`, `{{ id }}`, `${id}`, `[id]`,

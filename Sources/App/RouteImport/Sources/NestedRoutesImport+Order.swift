@@ -54,7 +54,8 @@ extension NestedRoutesImport {
   private func tanstackOrder(_ record: Parent) -> SourceOrder? {
     guard let last = record.segments.last, last.utf8.contains(UInt8(ascii: "$")) else { return nil }
     let kind =
-      last.utf8.contains("{-$".utf8) ? "optional" : last == "$" || last == "{$}" ? "rest" : "one"
+      last.utf8.contains("{-$".utf8)
+      ? "optional" : last == "$" || last.utf8.contains("{$}".utf8) ? "rest" : "one"
     let params = record.records.last?["params"]
     let parse = params?["parse"] ?? record.records.last?["parseParams"]
     let priority = params?["priority"]?.plain.flatMap { Int($0) } ?? 0

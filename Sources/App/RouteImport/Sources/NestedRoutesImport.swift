@@ -40,7 +40,8 @@ struct NestedRoutesImport {
     let base = root["basename"] ?? root["basepath"]
     var reader = NestedRoutesImport(
       dialect, base: pathSegments(base?.text?.value ?? ""), keys: keys)
-    reader.table.isCaseSensitive = dialect != .reactRouter
+    reader.table.isCaseSensitive =
+      dialect == .angular || dialect == .tanstack && root["caseSensitive"]?.bool == true
     reader.read(records, Parent(segments: reader.base))
     reader.setOrder()
     reader.table.remarks += try reader.keys.remarks()
@@ -136,6 +137,7 @@ struct NestedRoutesImport {
     route.note(renamed: builder.renamed)
     for (key, value) in record.members ?? [] where omittedKeys.contains(key.value) {
       if key.value == "validateSearch", value["$search"] != nil { continue }
+      if key.value == "caseSensitive", value.bool == table.isCaseSensitive { continue }
       if let part = keys.leftOut(key.value, value) { route.change("without \(part)") }
     }
     if let outlet = record["outlet"]?.text, outlet.value != "primary" {
@@ -219,7 +221,7 @@ struct NestedRoutesImport {
   private static let keysWithoutGates = [
     "path", "index", "id", "component", "Component", "loadComponent", "element", "lazy",
     "children", "redirectTo", "canActivate", "canActivateChild", "canMatch", "validateSearch",
-    "params",
+    "params", "server", "search",
   ]
 
   /// The keys that say something about links or screens which a route file says otherwise.
@@ -227,7 +229,7 @@ struct NestedRoutesImport {
     switch dialect {
     case .angular: ["matcher", "canDeactivate", "resolve"]
     case .reactRouter: ["loader", "action", "handle"]
-    case .tanstack: ["validateSearch", "beforeLoad", "loader", "params"]
+    case .tanstack: ["validateSearch", "beforeLoad", "loader", "params", "caseSensitive"]
     }
   }
 
@@ -259,7 +261,8 @@ struct NestedRoutesImport {
     }
   }
 
-  /// `$id`, `{-$id}` for an optional one, `$` for the rest, `prefix{$id}suffix`, or text.
+  /// `$id`, `{-$id}` for an optional one, `$` for the rest, `prefix{$id}suffix`,
+  /// `prefix{$}suffix`, or text.
   private func appendTanstack(_ segment: String, to builder: inout PatternBuilder) {
     guard segment != "$", segment != "{$}" else { return builder.appendRest() }
     builder.appendSlash()
@@ -272,8 +275,12 @@ struct NestedRoutesImport {
       let close = segment.utf8[open...].firstIndex(of: UInt8(ascii: "}"))
     {
       builder.append(literal: String(segment[..<open]))
-      builder.append(
-        parameter: String(segment[open..<close]).dropping(first: 2), isInText: true)
+      let name = String(segment[open..<close]).dropping(first: 2)
+      if name.isEmpty {
+        builder.append(expression: ".*")
+      } else {
+        builder.append(parameter: name, isInText: true)
+      }
       builder.append(literal: String(segment[close...]).dropping(first: 1))
     } else {
       builder.append(literal: segment)

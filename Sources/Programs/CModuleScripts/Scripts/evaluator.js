@@ -419,7 +419,8 @@ const chosen = (exports) => {
       return isTree(linking) ? linking : { ...linking, $tree: tree, [original]: linking ?? {} }
     return linking ?? settle(exports.default)
   }
-  const options = calls.find((value) => hasRoutes(value?.routes, named))
+  const options = calls.find((value) =>
+    hasRoutes(value?.routes ?? settle(value?.routeTree), named))
   return options ?? named ?? calls.at(-1) ?? Object.values(all).map(made).find(Boolean)
     ?? settle(exports.default) ?? innerValue(isObject)
 }

@@ -50,8 +50,9 @@ const schemaType = (stub) => {
   const [, [options] = []] =
     calls.find(([word]) => word === 'enum' || word === 'picklist') ?? []
   const isPlain = Array.isArray(options) && options.every((text) => /^[\w-]+$/.test(text))
-  const type = options ? isPlain && '[' + options.join(', ') + ']'
-    : has('array', 'object', 'union', 'record', 'literal', 'transform', 'pipe') ? undefined
+  const type = has('array', 'object', 'union', 'or', 'record', 'literal') ? undefined
+    : options ? isPlain && '[' + options.join(', ') + ']'
+    : has('transform', 'pipe') ? undefined
     : has('number') ? has('int', 'integer') ? 'int' : 'number'
     : has('int') ? 'int' : has('boolean') ? 'bool' : has('string') ? 'string' : undefined
   if (!type) return null
