@@ -321,7 +321,9 @@ private struct Settling {
   /// Gives the routes bases of their own that have others than most. If a route is under all, those
   /// of the file are all.
   private mutating func assignBases() {
-    let lists = table.routes.lazy.filter { $0.draft != nil }.map(\.bases)
+    // Those that only links from inside open have none.
+    let lists = table.routes.lazy.filter { $0.draft.map { $0.bases?.isEmpty != true } ?? false }
+      .map(\.bases)
     guard !lists.contains([]) else { return assign(table.bases) }
     var counts: [[String]: Int] = [:]
     for list in lists { counts[list, default: 0] += 1 }
