@@ -226,10 +226,11 @@ struct ScreenTree {
     if let first = screens.first {
       return screens.lazy.compactMap(\.plainPath).first ?? addStart(first.name, of: navigator)
     }
+    let isEmpty = navigator.screens.isEmpty
     table.remark(
       .dropped, "navigator \(inQuotes(navigator.name.value))",
-      "all its screens require gates that it does not", "Add a stack with a 'start' for it.",
-      at: navigator.name.position)
+      isEmpty ? "it has no screens" : "all its screens require gates that it does not",
+      isEmpty ? nil : "Add a stack with a 'start' for it.", at: navigator.name.position)
     return nil
   }
 
