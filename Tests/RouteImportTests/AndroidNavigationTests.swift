@@ -195,11 +195,63 @@ struct AndroidNavigationTests {
     #expect(try Imported(.androidNavigation, Self.graph).stack(of: row.link) == row.stack)
   }
 
-  @Test func `a graph whose first screen has no deep link has another start`() throws {
-    let text = Self.graph.replacing("@id/home\">", with: "@id/about\">")
-    let imported = try Imported(.androidNavigation, text)
-    #expect(imported.coordinatorLines == ["root: { kind: stack, start: / }"])
-    #expect(imported.remarks.contains { $0.hasPrefix("1:1: graph 'navigation' is changed") })
+  /// The start destination and elements of a graph, the start of the stack, the first route, and a
+  /// remark.
+  static let starts:
+    [(first: String, elements: String, start: String, route: String, remark: String)] = [
+      (
+        "a", #"<fragment id="@id/a"><action /></fragment>"#, "/a",
+        "- { path: /a, screen: a, links: [] }",
+        "2:1: 'a' is changed: graph 'navigation' begins with it, and no link without values opens "
+          + "it, so that it has a path for links from inside only"
+      ),
+      // Another route has the path.
+      (
+        "terms",
+        #"<fragment id="@id/terms"><deepLink uri="shop://terms?x={x}"/>"#
+          + #"<argument name="x"/></fragment>"#, "/terms-2",
+        "- { path: /terms-2, screen: terms, links: [] }",
+        "2:1: 'terms' is changed: graph 'navigation' begins with it, and no link without values "
+          + "opens it, so that it has a path for links from inside only"
+      ),
+      // In a graph.
+      (
+        "n",
+        #"<navigation id="@id/n" startDestination="@id/a"><fragment id="@id/a"/>"#
+          + #"<fragment id="@id/b"><deepLink uri="shop://b"/></fragment></navigation>"#, "/a",
+        "- { path: /a, screen: a, links: [] }",
+        "2:49: 'a' is changed: graph 'navigation' begins with it, and no link without values opens "
+          + "it, so that it has a path for links from inside only"
+      ),
+      // Its host is unknown.
+      (
+        "a", #"<fragment id="@id/a"><deepLink uri="https://${host}/x"/></fragment>"#, "/a",
+        "- { path: /a, screen: a, links: [] }", "2:22: 'https://${host}/x' is dropped: "
+      ),
+      (
+        "none", "", "/terms", "- { path: /terms, screen: terms_2 }",
+        "1:1: graph 'navigation' is changed: its first screen is not in it, so that the app begins "
+          + "with another one"
+      ),
+    ]
+
+  @Test(arguments: starts.indices)
+  func `the app begins with the start destination`(index: Int) throws {
+    let row = Self.starts[index]
+    let imported = try Imported(
+      .androidNavigation,
+      """
+      <navigation startDestination="@id/\(row.first)">
+      \(row.elements)
+      <fragment id="@id/terms_2"><deepLink uri="shop://terms" /></fragment>
+      </navigation>
+      """)
+    #expect(imported.coordinatorLines == ["root: { kind: stack, start: \(row.start) }"])
+    let routes = imported.routeLines
+    #expect(routes.contains(row.route), "\(routes)")
+    #expect(imported.remarks.contains { $0.hasPrefix(row.remark) }, "\(imported.remarks)")
+    #expect(imported.remarks.allSatisfy { !$0.contains("no deep link") }, "\(imported.remarks)")
+    #expect(imported.text.contains("\nlinks: [shop://]\n"))
   }
 
   static let errors: [(source: String, message: String)] = [

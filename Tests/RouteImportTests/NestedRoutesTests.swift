@@ -300,11 +300,43 @@ struct GoRouterTests {
       "GoRouter: known full paths for routes:\nGoRouter:   => /\nGoRouter:   =>   /f/:id\n",
       ["- { path: /, screen: Home }", "- { path: /f/:id, screen: F }"]
     ),
+    // Names with blanks, parentheses and arrows.
+    (
+      """
+      [GoRouter] Full paths for routes:
+                 \u{251C}\u{2500}/orders (Widget)
+                 \u{2502} \u{2514}\u{2500}/orders/all (Widget)
+                 \u{251C}\u{2500}/a b (APage)
+                 \u{2514}\u{2500}/c
+                 known full paths for route names:
+                   Orders (state) => /orders (case-insensitive)
+                   All Orders (state) => /orders/all
+                   b => c => /c
+      """,
+      [
+        "- { path: /orders, screen: Orders_state }",
+        "- { path: /orders/all, screen: All_Orders_state }",
+        "- { path: '/a b', screen: APage }", "- { path: /c, screen: b_c }",
+      ]
+    ),
   ]
 
   @Test(arguments: logs.indices) func `the last list of paths of a log is read`(index: Int) throws {
     let row = Self.logs[index]
     #expect(try Imported(.goRouter, row.log).routeLines == row.routes)
+  }
+
+  @Test func `links that go_router opens elsewhere are named`() throws {
+    for (first, second, differences) in [
+      ("/users/:id (User)", "/users/new (NewUser)", ["/users/new /users/:id /users/new"]),
+      ("/users/new (NewUser)", "/users/:id (User)", []),
+    ] {
+      let log = "Full paths for routes:\n\u{251C}\u{2500}\(first)\n\u{2514}\u{2500}\(second)\n"
+      let overlaps = try Imported(.goRouter, log).settled.overlaps
+      #expect(
+        overlaps.map { "\($0.link) \($0.route.value) \($0.taker.value)" } == differences)
+      #expect(overlaps.allSatisfy { $0.isDecided })
+    }
   }
 
   @Test func `a route has its place in the log, and a log without paths is an error`() throws {

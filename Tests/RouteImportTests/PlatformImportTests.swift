@@ -1,5 +1,6 @@
 import Diagnostics
 import FileAccess
+import Navigation
 import PlatformFiles
 import PlatformLinks
 import RouteImport
@@ -69,12 +70,8 @@ struct PlatformImportTests {
       "'/a' is dropped: the rules ahead of it include all its links, so it never decides"
     ),
     (
-      #"{"/":"/a?"},{"/":"/*b","exclude":true}"#,
-      "'/*b' is changed: it is excluded although a rule ahead of it may include its links"
-    ),
-    (
-      #"{"/":"/*","?":{"x":"1"}},{"/":"/a","exclude":true}"#,
-      "'/a' is changed: it is excluded although a rule ahead of it may include its links"
+      #"{"/":"/shop/*","exclude":true},{"/":"/shop/gift"},{"/":"/*"}"#,
+      "'/shop/gift' is dropped: the rules ahead of it exclude all its links, so it never decides"
     ),
   ]
 
@@ -83,6 +80,26 @@ struct PlatformImportTests {
     let row = Self.dropped[index]
     let remarks = try Imported(.aasa, association(row.components)).remarks
     #expect(remarks.contains { $0.contains(row.remark) }, "\(remarks)")
+  }
+
+  /// Components, and links that the file decides otherwise: the link, the rule there and that here.
+  static let orders: [(components: String, differences: [String])] = [
+    (#"{"/":"/a?"},{"/":"/*b","exclude":true}"#, []),
+    (#"{"/":"/*b"},{"/":"/a?","exclude":true}"#, ["/ab /*b /a?"]),
+    (#"{"/":"/*b","exclude":true},{"/":"/a?"}"#, ["/ab /*b /a?"]),
+    (#"{"/":"/*","?":{"x":"1"}},{"/":"/a","exclude":true}"#, ["/a?x=1 /* /a"]),
+    (#"{"/":"/a","exclude":true},{"/":"/*"}"#, []),
+    // Both open the app.
+    (#"{"/":"/*"},{"/":"/a"}"#, []),
+  ]
+
+  @Test(arguments: orders.indices)
+  func `links that the file decides otherwise are named`(index: Int) throws {
+    let row = Self.orders[index]
+    let overlaps = try Imported(.aasa, association(row.components)).settled.overlaps
+    #expect(
+      overlaps.map { "\($0.link) \($0.route.value) \($0.taker.value)" } == row.differences)
+    #expect(overlaps.allSatisfy { $0.isDecided })
   }
 
   // Goal: an imported file opens the links that the file claims, and no others.

@@ -156,6 +156,13 @@ struct ReactNavigationTests {
     #expect(imported.routeLines.first == "- { path: \(row.pattern), screen: S }")
   }
 
+  @Test func `a navigator without screens is dropped with that reason`() throws {
+    let text = #"{"screens":{"Auth":{"screens":{}},"Home":{"screens":{"A":"a"}}}}"#
+    let imported = try Imported(.reactNavigation, text)
+    #expect(imported.coordinatorLines == ["Home: { kind: stack, start: /a }"])
+    #expect(imported.remarks == ["1:13: navigator 'Auth' is dropped: it has no screens"])
+  }
+
   @Test func `an object without screens is an error`() {
     let error = #expect(throws: Diagnostic.self) {
       try Imported(.reactNavigation, #"{"prefixes":[]}"#)

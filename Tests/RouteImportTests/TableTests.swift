@@ -163,6 +163,15 @@ struct TableTests {
       ]
     ),
     (
+      .json,
+      #"{"coordinators":{"Marchés":{"kind":"stack","start":"/"}},"#
+        + #""gates":{"a b":{"challenge":"/"}},"routes":[{"path":"/","screen":"A","in":"Marchés"}]}"#,
+      [
+        "the coordinator 'Marchés' is changed: it is called 'March_s'",
+        "the gate 'a b' is changed: it is called 'a_b'",
+      ]
+    ),
+    (
       .csv, "/,Home\n/a(,A\n",
       [
         "2:1: '/a(' is dropped: '/a(' is not a valid pattern: a regular expression '(' without its ')' at "
@@ -171,9 +180,7 @@ struct TableTests {
     ),
     (
       .json, #"[{"path":"/","screen":"A"},{"path":"/b","screen":"B","query":{"a[]":"int"}}]"#,
-      [
-        "1:28: '/b' is dropped: 'a[]' cannot be a name in 'query'"
-      ]
+      ["1:28: '/b' is dropped: 'a[]' cannot be a name in 'query'"]
     ),
     (
       .json, #"[{"path":"/","screen":"A","values":{"a":"x\u0001"}}]"#,

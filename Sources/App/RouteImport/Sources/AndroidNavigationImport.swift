@@ -18,30 +18,63 @@ enum AndroidNavigationImport {
         at: root?.position ?? SourcePosition(file: file, line: 1, column: 1))
     }
     var reader = GraphReader()
-    reader.readGraph(root, parents: [], isRoot: true)
+    reader.read(root)
     return reader.table
   }
 }
 
 private struct GraphReader {
-  var table = ImportedTable()
+  private(set) var table = ImportedTable()
+  /// The screen that the app begins with.
+  private var first: XMLElement?
+
+  /// Reads the graph of an app.
+  mutating func read(_ graph: XMLElement) {
+    first = firstScreen(of: graph)
+    readGraph(graph, parents: [], links: [], isStart: true)
+    addRoot(graph)
+  }
+
+  /// Adds a stack that begins with the first screen, which gets a route if no link without
+  /// arguments opens it.
+  private mutating func addRoot(_ graph: XMLElement) {
+    guard let first, let id = first.text("id") else {
+      remark(graph, "its first screen is not in it, so that the app begins with another one")
+      return
+    }
+    let opened = table.routes.first { route in
+      guard let draft = route.draft, draft.screen?.position == first.position else { return false }
+      return isLinkText(draft.path.value) && draft.query.allSatisfy(\.isOptional)
+        && route.bases.contains { (try? Base($0)) != nil }
+    }
+    var start = opened?.draft?.path.value
+    if start == nil {
+      let screen = Located(Self.identifier(id), at: first.position)
+      let path = startPath(of: screen.value) { path in
+        table.routes.contains { sameBytes($0.draft?.path.value, path) }
+      }
+      var route = ImportedRoute(start: screen, path: path, of: subject(graph))
+      noteActions(of: first, in: &route)
+      table.routes.insert(route, at: 0)
+      start = path
+    }
+    var stack = CoordinatorDraft(name: Located("root", at: graph.position), kind: .stack)
+    stack.start = start.map { Located($0, at: graph.position) }
+    table.coordinators = [stack]
+  }
 
   /// Reads a graph. Of a nested one, the first screen is below the others.
-  /// - Parameter links: Those of the graphs that begin with this one; they open its first screen.
-  mutating func readGraph(
-    _ graph: XMLElement, parents outer: [String], links: [XMLElement] = [], isRoot: Bool = false
+  /// - Parameters:
+  ///   - links: Those of the graphs that begin with this one; they open its first screen.
+  ///   - isStart: Whether the app begins with it, so that its first screen is below all others.
+  private mutating func readGraph(
+    _ graph: XMLElement, parents outer: [String], links: [XMLElement], isStart: Bool
   ) {
     var parents = outer
     let name = graph.text("id").map(Self.identifier) ?? "navigation"
     if let start = start(of: graph, links) {
-      if isRoot {
-        var stack = CoordinatorDraft(name: Located("root", at: graph.position), kind: .stack)
-        stack.start = Located(start, at: graph.position)
-        table.coordinators = [stack]
-      } else if !parents.contains(where: { sameBytes($0, start) }) {
-        parents.append(start)
-      }
-    } else {
+      if !isStart, !parents.contains(where: { sameBytes($0, start) }) { parents.append(start) }
+    } else if !isStart {
       remark(
         graph,
         "its first screen has no deep link without arguments, so that it is not below the others")
@@ -61,7 +94,9 @@ private struct GraphReader {
       let isFirst = element.position == first?.position
       switch kind {
       case "navigation":
-        readGraph(element, parents: isFirst ? outer : parents, links: isFirst ? links : [])
+        readGraph(
+          element, parents: isFirst ? outer : parents, links: isFirst ? links : [],
+          isStart: isStart && isFirst)
       case "include":
         table.drop(
           Located(element.text("graph") ?? "include", at: element.position),
@@ -73,8 +108,16 @@ private struct GraphReader {
   }
 
   private mutating func remark(_ graph: XMLElement, _ reason: String, _ advice: String? = nil) {
-    let name = graph.text("id").map(Self.identifier) ?? "navigation"
-    table.remark(.changed, "graph \(inQuotes(name))", reason, advice, at: graph.position)
+    table.remark(.changed, subject(graph), reason, advice, at: graph.position)
+  }
+
+  private func subject(_ graph: XMLElement) -> String {
+    "graph \(inQuotes(graph.text("id").map(Self.identifier) ?? "navigation"))"
+  }
+
+  private func noteActions(of screen: XMLElement, in route: inout ImportedRoute) {
+    guard !screen.children(named: "action").isEmpty else { return }
+    route.change("without the actions of the screen", advice: "Add taps for them.")
   }
 
   /// Reads a screen.
@@ -86,11 +129,12 @@ private struct GraphReader {
     let name = element.text("id").map(Self.identifier) ?? kind
     let links = element.children(named: "deepLink") + graphLinks
     guard !links.isEmpty else {
-      table.drop(Located(name, at: element.position), "it has no deep link")
+      if element.position != first?.position {
+        table.drop(Located(name, at: element.position), "it has no deep link")
+      }
       return
     }
     let arguments = element.children(named: "argument").map(Argument.init)
-    let hasActions = !element.children(named: "action").isEmpty
     for (index, link) in links.enumerated() {
       guard let uri = link.text("uri") else {
         table.drop(Located(name, at: link.position), "its deep link has no URI")
@@ -124,10 +168,7 @@ private struct GraphReader {
       for condition in ["action", "mimeType"] where link.text(condition) != nil {
         route.change("the '\(condition)' of the deep link is not compared")
       }
-      if index == 0, hasActions {
-        route.change(
-          "without the actions of the screen", advice: "Add taps for them.")
-      }
+      if index == 0 { noteActions(of: element, in: &route) }
       table.routes.append(route)
     }
   }
@@ -136,6 +177,11 @@ private struct GraphReader {
   private func firstElement(of graph: XMLElement) -> XMLElement? {
     guard let start = graph.text("startDestination").map(Self.identifier) else { return nil }
     return graph.children.first { sameBytes($0.text("id").map(Self.identifier), start) }
+  }
+
+  /// The first screen of a graph, which can be in the graph that it begins with.
+  private func firstScreen(of graph: XMLElement) -> XMLElement? {
+    firstElement(of: graph).flatMap { $0.isNamed("navigation") ? firstScreen(of: $0) : $0 }
   }
 
   /// The link of a graph's first screen; `nil` if none opens it without arguments.

@@ -36,21 +36,16 @@ enum AppleAssociationImport {
     let ignoresCase = paths.contains { foldedLetter($0) != nil } && !paths.contains(where: isExact)
     table.isCaseSensitive = !ignoresCase
     var order = RuleOrder(isCaseSensitive: !ignoresCase)
-    for rule in rules {
+    for (index, rule) in rules.enumerated() {
+      let isExcluded = rule.isExcluded
       var route = Self.route(rule, ignoresCase: ignoresCase)
-      let pattern = Self.pattern(rule.path?.glob, ignoresCase: ignoresCase)?.pattern
-      if !rule.isExcluded {
-        order.include(pattern, isPlain: rule.query == nil && rule.fragment == nil)
-      } else if let pattern, route.draft != nil {
-        switch order.remainder(of: pattern) {
-        case .all: break
-        case .nothing:
-          route.drop("the rules ahead of it include all its links, so it never decides")
-        case .some:
-          route.change(
-            "it is excluded although a rule ahead of it may include its links",
-            advice: "Delete it if that rule includes them: there the first rule decides.")
+      route.order = SourceOrder(rank: index, outcome: isExcluded ? "excluded" : "included")
+      if let pattern = Self.pattern(rule.path?.glob, ignoresCase: ignoresCase)?.pattern {
+        if route.draft != nil, order.isLate(pattern, isExcluded: isExcluded) {
+          let verb = isExcluded ? "include" : "exclude"
+          route.drop("the rules ahead of it \(verb) all its links, so it never decides")
         }
+        if rule.query == nil, rule.fragment == nil { order.add(pattern, isExcluded: isExcluded) }
       }
       table.routes.append(route)
     }

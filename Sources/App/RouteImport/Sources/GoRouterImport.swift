@@ -18,6 +18,8 @@ enum GoRouterImport {
     var paths: [(path: Located<String>, screen: String)] = []
     var names: [TextBytes: String] = [:]
     var part = Part.others
+    // What the log writes ahead of each line, such as 'I/flutter (4711): '.
+    var marginBytes = 0
     for (number, bytes) in bytes.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     ).enumerated() {
@@ -25,17 +27,15 @@ enum GoRouterImport {
       if line.utf8.contains("ull paths for routes:".utf8) {
         // Of several starts of the app, the last one counts.
         (part, paths, names) = (.paths, [], [:])
-      } else if line.utf8.contains("full paths for route names:".utf8) {
+      } else if let title = line.utf8.ranges(of: "known full paths for route names:".utf8).first {
         part = .names
-      } else if part == .paths, let found = path(line) {
-        let column = line.unicodeScalars.count - found.text.unicodeScalars.count + 1
-        let position = SourcePosition(file: file, line: number + 1, column: column)
-        let words = found.text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
-          .map { String(decoding: $0, as: UTF8.self) }
-        let screen = words.count == 2 ? words[1].dropping(first: 1, last: 1) : ""
-        paths.append((Located(words[0], at: position), screen))
-      } else if part == .names, let found = path(line), let name = found.name {
-        names[TextBytes(found.text)] = names[TextBytes(found.text)] ?? name
+        marginBytes = line.utf8[..<title.lowerBound].count
+      } else if part == .paths, let entry = entry(line) {
+        let position = SourcePosition(file: file, line: number + 1, column: entry.column)
+        paths.append((Located(entry.path, at: position), entry.note))
+      } else if part == .names, let entry = entry(line) {
+        let name = entry.head.dropping(first: marginBytes).trimmingBlanks
+        if !name.isEmpty { names[TextBytes(entry.path)] = names[TextBytes(entry.path)] ?? name }
       } else if part == .names {
         part = .others
       }
@@ -47,7 +47,7 @@ enum GoRouterImport {
         at: SourcePosition(file: file, line: 1, column: 1))
     }
     var table = ImportedTable()
-    for (path, screen) in paths {
+    for (index, (path, screen)) in paths.enumerated() {
       let builder = VueRouterImport.pattern(path.value)
       var draft = RouteDraft(path: Located(builder.pattern, at: path.position))
       // A builder that is declared to return any widget names none.
@@ -57,6 +57,8 @@ enum GoRouterImport {
       draft.screen = Located(name ?? screenName(ofPattern: builder.pattern), at: path.position)
       var route = ImportedRoute(path, draft)
       route.note(renamed: builder.renamed)
+      // The first one that matches, depth first, as the log lists them.
+      route.order = SourceOrder(rank: index)
       table.routes.append(route)
     }
     return table
@@ -64,15 +66,24 @@ enum GoRouterImport {
 
   private enum Part { case others, paths, names }
 
-  /// What follows the last mark of a line, if it is a path, and the name ahead of the mark.
-  private static func path(_ line: String) -> (name: String?, text: String)? {
+  /// The path after the last mark of a line, with its column, the text ahead of the mark, and what
+  /// is in parentheses at the end.
+  private static func entry(
+    _ line: String
+  ) -> (head: String, path: String, column: Int, note: String)? {
     guard
       let mark = (line.utf8.ranges(of: "\u{2500}".utf8) + line.utf8.ranges(of: "=>".utf8))
         .max(by: { $0.lowerBound < $1.lowerBound })
     else { return nil }
-    let text = String(line[mark.upperBound...]).trimmingBlanks
-    guard text.utf8.first == UInt8(ascii: "/") else { return nil }
-    let name = String(line[..<mark.lowerBound]).utf8.split(separator: UInt8(ascii: " ")).last
-    return (name.map { String(decoding: $0, as: UTF8.self) }, text)
+    let rest = line.utf8[mark.upperBound...].drop { $0 == UInt8(ascii: " ") }
+    guard rest.first == UInt8(ascii: "/") else { return nil }
+    let column = line.unicodeScalars[..<rest.startIndex].count + 1
+    var path = String(decoding: rest, as: UTF8.self).trimmingBlanks
+    var note = ""
+    if path.hasByteSuffix(")"), let open = path.utf8.ranges(of: " (".utf8).last {
+      note = String(path[open.upperBound...]).dropping(last: 1)
+      path = String(path[..<open.lowerBound])
+    }
+    return (String(line[..<mark.lowerBound]), path, column, note)
   }
 }

@@ -4,54 +4,34 @@ import RouteProofs
 
 /// Which rules of an association file come too late: the first that matches a link decides.
 struct RuleOrder {
-  /// What the rules ahead of an excluded one leave to it.
-  enum Remainder {
-    /// All its links: it can be taken as it is.
-    case all
-    /// Nothing: it never decides.
-    case nothing
-    /// Some, or unknown.
-    case some
-  }
-
-  private struct Rule {
-    let automata: [NFA]
-    /// Whether it matches every link with one of its paths.
-    let isPlain: Bool
-  }
-
   private let isCaseSensitive: Bool
-  private var included: [Rule] = []
+  /// The paths of rules that include all links with them.
+  private var included: [NFA] = []
+  /// The paths of rules that exclude all links with them.
+  private var excluded: [NFA] = []
   private var stepsLeft = 1_000_000
 
   init(isCaseSensitive: Bool) {
     self.isCaseSensitive = isCaseSensitive
   }
 
-  /// Adds a rule that includes links.
-  /// - Parameters:
-  ///   - pattern: The route of its path; `nil` if it matches nothing.
-  ///   - isPlain: Whether only the path is compared.
-  mutating func include(_ pattern: String?, isPlain: Bool) {
-    guard let pattern else { return }
-    included.append(Rule(automata: automata(of: pattern), isPlain: isPlain))
+  /// Adds a rule that only compares the path.
+  /// - Parameter pattern: The route of its path.
+  mutating func add(_ pattern: String, isExcluded: Bool) {
+    if isExcluded {
+      excluded += automata(of: pattern)
+    } else {
+      included += automata(of: pattern)
+    }
   }
 
-  /// What is left to a rule that excludes links.
-  mutating func remainder(of pattern: String) -> Remainder {
+  /// Whether the rules of the other kind ahead of a rule match all its links; false if that is not
+  /// known.
+  mutating func isLate(_ pattern: String, isExcluded: Bool) -> Bool {
     let own = automata(of: pattern)
-    guard !own.isEmpty else { return .some }
-    let plain = included.filter(\.isPlain).flatMap(\.automata)
-    if own.allSatisfy({ ProductSearch.isEmpty([$0], rivals: plain, &stepsLeft) }) {
-      return .nothing
-    }
-    let isApart = included.allSatisfy { rule in
-      !rule.automata.isEmpty
-        && rule.automata.allSatisfy { other in
-          own.allSatisfy { ProductSearch.isEmpty([$0, other], &stepsLeft) }
-        }
-    }
-    return isApart ? .all : .some
+    let rivals = isExcluded ? included : excluded
+    return !own.isEmpty
+      && own.allSatisfy { ProductSearch.isEmpty([$0], rivals: rivals, &stepsLeft) }
   }
 
   /// The paths of each variant of a route; none if it is too large.

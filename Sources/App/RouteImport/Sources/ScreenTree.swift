@@ -265,32 +265,21 @@ struct ScreenTree {
     if let first = screens.first {
       return screens.lazy.compactMap(\.plainPath).first ?? addStart(first.name, of: navigator)
     }
+    let isEmpty = navigator.screens.isEmpty
     table.remark(
       .dropped, "navigator \(inQuotes(navigator.name.value))",
-      "all its screens require gates that it does not", "Add a stack with a 'start' for it.",
-      at: navigator.name.position)
+      isEmpty ? "it has no screens" : "all its screens require gates that it does not",
+      isEmpty ? nil : "Add a stack with a 'start' for it.", at: navigator.name.position)
     return nil
   }
 
   /// Adds a route that only links from inside open, for a screen that a navigator begins with.
   private mutating func addStart(_ screen: Located<String>, of navigator: ScreenNode) -> String {
-    let words = screen.value.utf8.map { $0.isLetterOrDigit ? $0.folded : UInt8(ascii: "-") }
-    let path = "/" + String(decoding: words, as: UTF8.self)
-    var unused = path
-    var number = 2
-    while !paths.insert(TextBytes(unused)).inserted {
-      unused = path + "-\(number)"
-      number += 1
-    }
-    var draft = RouteDraft(path: Located(unused, at: screen.position))
-    draft.screen = screen
-    draft.bases = []
-    var route = ImportedRoute(screen, draft)
-    route.change(
-      "navigator \(inQuotes(navigator.name.value)) begins with it, and no link without values "
-        + "opens it, so that it has a path for links from inside only")
-    table.routes.append(route)
-    return unused
+    let path = startPath(of: screen.value) { paths.contains(TextBytes($0)) }
+    paths.insert(TextBytes(path))
+    let owner = "navigator \(inQuotes(navigator.name.value))"
+    table.routes.append(ImportedRoute(start: screen, path: path, of: owner))
+    return path
   }
 
   private mutating func add(stack name: Located<String>, start: String) -> String {

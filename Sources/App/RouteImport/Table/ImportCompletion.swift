@@ -150,7 +150,7 @@ func screenSubject(_ screen: String) -> String { "the screen '\(screen)'" }
 let loginWords = ["login", "signin", "sign-in", "log-in", "auth"]
 
 /// The name, or the name with the first number from 2 that is not used.
-private func unused(_ name: String, separator: String, isUsed: (String) -> Bool) -> String {
+func unused(_ name: String, separator: String, isUsed: (String) -> Bool) -> String {
   var result = name
   var number = 2
   while isUsed(result) {

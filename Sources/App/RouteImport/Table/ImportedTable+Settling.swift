@@ -260,9 +260,7 @@ private struct Settling {
       replace(&table.gates[index].name, &gates)
       replace(&table.gates[index].requires, &gates)
     }
-    var renamed: [TextBytes: String] = [:]
     for index in table.routes.indices {
-      let old = table.routes[index].draft?.screen?.value
       table.routes[index].update { draft in
         replace(&draft.gates, &gates)
         if let guests = draft.guests?.value { draft.guests?.value = gates.name(for: guests) }
@@ -272,19 +270,20 @@ private struct Settling {
           draft.coordinator?.value = coordinators.name(for: coordinator)
         }
       }
-      let new = table.routes[index].draft?.screen?.value
-      if let old, let new, !sameBytes(old, new) { renamed[TextBytes(old)] = new }
     }
-    noteRenamed(renamed)
+    noteRenamed(coordinators, "coordinator")
+    noteRenamed(gates, "gate")
+    noteRenamed(screens, "screen")
   }
 
-  /// Notes in one line the screens whose names are spelled otherwise.
-  private mutating func noteRenamed(_ renamed: [TextBytes: String]) {
-    let sorted = renamed.sorted { $0.value < $1.value }
-    guard let (old, new) = sorted.first.map({ ($0.key.text, $0.value) }) else { return }
+  /// Notes in one line the names of a kind of part that are spelled otherwise.
+  private mutating func noteRenamed(_ names: NameMaker, _ kind: String) {
+    let renamed = names.renamed
+    guard let (old, new) = renamed.first else { return }
     let isOne = renamed.count == 1
     table.remark(
-      .changed, isOne ? "the screen \(inQuotes(old))" : "the spelling of \(renamed.count) screens",
+      .changed,
+      isOne ? "the \(kind) \(inQuotes(old))" : "the spelling of \(renamed.count) \(kind)s",
       isOne ? "it is called '\(new)'" : "\(inQuotes(old)) is called '\(new)', for example", at: nil)
   }
 
@@ -321,7 +320,9 @@ private struct Settling {
   /// Gives the routes bases of their own that have others than most. If a route is under all, those
   /// of the file are all.
   private mutating func assignBases() {
-    let lists = table.routes.lazy.filter { $0.draft != nil }.map(\.bases)
+    // Those that only links from inside open have none.
+    let lists = table.routes.lazy.filter { $0.draft.map { $0.bases?.isEmpty != true } ?? false }
+      .map(\.bases)
     guard !lists.contains([]) else { return assign(table.bases) }
     var counts: [[String]: Int] = [:]
     for list in lists { counts[list, default: 0] += 1 }

@@ -120,10 +120,15 @@ struct SourceOrder {
   var group = ""
   /// Lower ones are tried first; the order of equal ones is not known.
   let rank: Int
+  /// What the route does, if routes that do the same need not be compared.
+  var outcome: String?
 
-  /// Whether the source tries one route ahead of another; false if that is not known.
+  /// Whether the source tries one route ahead of another; false if that is not known or makes no
+  /// difference.
   static func precedes(_ first: SourceOrder?, _ second: SourceOrder?) -> Bool {
-    guard let first, let second, sameBytes(first.group, second.group) else { return false }
+    guard let first, let second, sameBytes(first.group, second.group),
+      first.outcome == nil || !sameBytes(first.outcome, second.outcome)
+    else { return false }
     return first.rank < second.rank
   }
 }

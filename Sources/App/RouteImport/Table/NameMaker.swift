@@ -18,6 +18,12 @@ struct NameMaker {
     self.prefix = prefix
   }
 
+  /// The texts that are not their names, in the order of the names.
+  var renamed: [(text: String, name: String)] {
+    names.map { ($0.key.text, $0.value) }.filter { !sameBytes($0.0, $0.1) }
+      .sorted { $0.1 < $1.1 }
+  }
+
   mutating func name(for text: String) -> String {
     if let name = names[TextBytes(text)] { return name }
     let name = unique.name(Self.nameText(text, prefix: prefix), bytesMax: FileLimits.nameBytesMax)
