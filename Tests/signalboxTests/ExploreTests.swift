@@ -61,6 +61,16 @@ struct ExploreTests {
     #expect(text.contains(" s\n1\n{\"code\":\"tap/refused\","), "\(text)")
   }
 
+  @Test func `a fault that is neither excluded nor shown is named`() throws {
+    let text = try ShellSession.output(
+      of: "signalbox explore --depth 0 $R | tail -2", in: shop(policy: ""))
+    #expect(text.hasPrefix("1 possible finding without a way that shows it:\n  "), "\(text)")
+    #expect(
+      text.contains(
+        ": tap/sometimes-refused: the tap 'profile' of 'Library' is refused in some states\n"),
+      "\(text)")
+  }
+
   @Test func `an app without taps is said to have unknown ones`() throws {
     let text = try ShellSession.output(
       of: """

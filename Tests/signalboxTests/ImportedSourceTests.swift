@@ -59,7 +59,7 @@ struct ImportedSourceTests {
       links: [
         ("https://site.example/start", "Page(page=start)"),
         ("https://site.example/login", "Page(page=login)"),
-        ("/login", "Login"),
+        ("/login", "forbidden: route '/login' opens only from inside"),
       ]),
     Row(
       testDescription: "a host with a wildcard and a custom scheme", kind: "manifest",

@@ -119,12 +119,23 @@ struct ExploreReport {
       text += "sessions, taps that plugins make"
       text += opensInside ? "\n" : ", links that screens open otherwise (--inside)\n"
     }
-    if !exploration.suspicions.isEmpty {
-      let count = counted(exploration.suspicions.count, "possible finding")
-      text += "\(count) without a way that shows it\n"
-    }
-    return text
+    return text + textOfSuspicions
   }
+
+  /// A line for the first faults that no way shows, which the proof could not exclude.
+  private var textOfSuspicions: String {
+    let suspicions = exploration.suspicions.map(\.diagnostic)
+    guard !suspicions.isEmpty else { return "" }
+    var text = "\(counted(suspicions.count, "possible finding")) without a way that shows it:\n"
+    for suspicion in suspicions.prefix(Self.suspicionsMax) {
+      let place = suspicion.position.map { "\($0): " } ?? ""
+      text += "  \(escaped("\(place)\(suspicion.code.rawValue): \(suspicion.message)"))\n"
+    }
+    let others = suspicions.count - Self.suspicionsMax
+    return others > 0 ? text + "  and \(others) more, which --json prints\n" : text
+  }
+
+  private static let suspicionsMax = 5
 
   /// What was searched without finding a fault.
   private var extent: String {
