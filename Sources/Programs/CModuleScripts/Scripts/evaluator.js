@@ -86,6 +86,9 @@ const frameworkRoutes = {
 }
 for (const name in frameworkRoutes)
   known['@react-router/dev/routes.' + name] = frameworkRoutes[name]
+known['@react-router/fs-routes.flatRoutes'] = () =>
+  fail("'flatRoutes' takes the routes from names of files; import the output of "
+    + "'react-router routes --json' instead")
 
 // Angular: the imports of modules, which can be what a lazy route loads.
 const moduleImports = new WeakMap()

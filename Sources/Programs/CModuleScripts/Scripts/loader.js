@@ -246,11 +246,29 @@ const node = {
   },
 }
 
-const transformer = () =>
-  typescript(inNodeModules('typescript'), 'of node_modules')
-  ?? esbuild(esbuildOfProject(), 'of node_modules')
-  ?? typescript(inPath('tsc') && join(fs.realpathSync(inPath('tsc')), '../..'), 'in PATH')
-  ?? esbuild(inPath('esbuild'), 'in PATH') ?? node
+const transformer = () => typescript(inNodeModules('typescript'), 'of node_modules')
+  ?? esbuild(esbuildOfProject(), 'of node_modules') ?? transformerInPath() ?? node
+
+const transformerInPath = () => {
+  const tsc = typescript(
+    inPath('tsc') && join(fs.realpathSync(inPath('tsc')), '../..'), 'in PATH')
+  const other = esbuild(inPath('esbuild'), 'in PATH')
+  if (!tsc || !other) return tsc ?? other
+  // An old typescript does not know all of the language, such as `satisfies`.
+  const transform = (text, path) => {
+    try {
+      return tsc.transform(text, path)
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+      try {
+        return other.transform(text, path)
+      } catch {
+        throw error
+      }
+    }
+  }
+  return { ...tsc, transform }
+}
 
 // --- Resolution
 
