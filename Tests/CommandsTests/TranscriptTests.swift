@@ -153,7 +153,7 @@ struct TranscriptTests {
       Example: back
       > help route/conflict
       route/conflict: two routes that match one link equally well
-      Explained in docs/check.md.
+      See docs/check.md.
       > help route/conflikt
       error[command/unknown]: no command is called 'route/conflikt'. Did you mean 'route/conflict'?
       > ? exit

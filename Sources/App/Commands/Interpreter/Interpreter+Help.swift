@@ -80,7 +80,7 @@ extension DiagnosticCode {
 
   /// The lines of `help CODE`.
   package var explanation: [String] {
-    ["\(rawValue): \(summary)", "Explained in \(page)."]
+    ["\(rawValue): \(summary)", "See \(page)."]
       + (weaknesses.isEmpty ? [] : ["OWASP: \(weaknesses.joined(separator: ", "))."])
   }
 }
