@@ -30,9 +30,10 @@ import Service
   switch served(paths, processes) {
   case .success(let app): first = app
   case .failure(let faults):
-    guard durability != .none, let app = lastServed(try dataFolder(arguments), processes) else {
-      throw .usage(faults.diagnostics)
-    }
+    // A mistyped path is not an error in a file: the journal can have another app.
+    guard durability != .none, paths.allSatisfy(RouteFolder.hasFiles),
+      let app = lastServed(try dataFolder(arguments), processes)
+    else { throw .usage(faults.diagnostics) }
     (first, findings) = (app, faults.diagnostics)
   }
   // Before the options are created: their limits read the bound on descriptors.
@@ -67,7 +68,9 @@ import Service
       all, watching: process.watchesAlways || !findings.isEmpty ? paths : [],
       metricsPath: arguments.value(of: .metrics),
       announcement: isPrivate
-        ? nil : announcement(first, all, dataFolder: options.journalFolder, paths))
+        ? nil
+        : announcement(
+          first, all, dataFolder: options.journalFolder, findings.isEmpty ? paths : []))
   } catch {
     throw .usage([.loopUnavailable(error.text)])
   }
@@ -159,6 +162,7 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
 }
 
 /// The first line of the log: where it listens, its data, its app, and how to attach.
+/// - Parameter paths: The route files; empty if the app is from the journal.
 @MainActor private func announcement(
   _ served: ServedApp, _ sockets: [ListeningSocket], dataFolder: String?, _ paths: [String]
 ) -> LogEntry {
@@ -168,7 +172,7 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
     "listening on \(names.joined(separator: ", "))",
     dataFolder.map { "data in \($0)" } ?? "nothing is kept",
     "\(counted(definition.plugins.count, "plugin")), \(counted(definition.routes.count, "route"))"
-      + " from \(paths.joined(separator: ", "))",
+      + " from \(paths.isEmpty ? "the journal" : paths.joined(separator: ", "))",
   ]
   // The path of a socket that a supervisor passed is in its configuration.
   if let path = sockets.first?.path {
