@@ -113,7 +113,8 @@ extension DaemonError {
   static func unknownSession(_ name: String, nearest: String?) -> DaemonError {
     DaemonError(
       kinds.unknownSession, "unknown session '\(shortened(name))'",
-      advice: nearest.map { "Did you mean '\($0)'?" } ?? "Create it with 'session.create'.")
+      advice: nearest.map { "Did you mean '\($0)'?" }
+        ?? "Create it with 'session.create'. 'signalbox sessions' lists all sessions.")
   }
 
   static func sessionExists(_ name: String) -> DaemonError {
