@@ -58,7 +58,9 @@ struct PipedTests {
       #"{"error":{"code":"input/too-long","severity":"error","message":"line 1, 'xxx"#, exit: 1),
     Row("signalbox help codes --json", #"{"codes":[{"code":"link/malformed","#, exit: 0),
     Row("signalbox help open --json", #"{"command":"open","arguments":"LINK"#, exit: 0),
-    Row("signalbox help replay --json", #"{"command":"replay","operands":"[SCRIPT…]","#, exit: 0),
+    Row(
+      "signalbox help replay --json",
+      #"{"command":"replay","operands":"[SCRIPT…] [ROUTES…]","#, exit: 0),
     Row(
       "signalbox help --json", #"{"command":"repl","operands":"[ROUTES…]","#,
       exit: 0),
