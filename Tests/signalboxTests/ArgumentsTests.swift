@@ -104,8 +104,8 @@ import Testing
     ),
     ("status a", "'status' does not take 'a'", "See 'signalbox help status'."),
     ("help a b", "'help' does not take 'b'", "See 'signalbox help help'."),
-    ("serve --durability alway", "unknown durability 'alway'", "Did you mean 'always'?"),
-    ("serve --log-format xml", "unknown log-format 'xml'", "Use one of text, json."),
+    ("serve --durability alway", "--durability does not take 'alway'", "Did you mean 'always'?"),
+    ("serve --log-format xml", "--log-format does not take 'xml'", "Use one of text, json."),
   ]
 
   @Test(arguments: refused)
