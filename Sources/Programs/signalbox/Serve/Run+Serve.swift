@@ -25,17 +25,7 @@ import Service
   defer { processes.close() }
   processes.waitMillisecondsMax = screenWaitMilliseconds
   let paths = try App.paths(arguments)
-  let first: ServedApp
-  var findings: [Diagnostic] = []
-  switch served(paths, processes) {
-  case .success(let app): first = app
-  case .failure(let faults):
-    // A mistyped path is not an error in a file: the journal can have another app.
-    guard durability != .none, paths.allSatisfy(RouteFolder.hasFiles),
-      let app = lastServed(try dataFolder(arguments), processes)
-    else { throw .usage(faults.diagnostics) }
-    (first, findings) = (app, faults.diagnostics)
-  }
+  let (first, findings) = try firstServed(paths, arguments, processes)
   // Before the options are created: their limits read the bound on descriptors.
   Descriptors.raise(to: DaemonLimits().clients.max + otherDescriptorsMax)
   var options = DaemonOptions(
@@ -195,6 +185,22 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
   guard errors.isEmpty else { return .failure(DiagnosticList(errors)) }
   return App.made(of: plugins, processes: processes).map { app in
     ServedApp(app, files: files.map { DefinitionFile(path: $0.path, bytes: $0.bytes) })
+  }
+}
+
+/// The app to begin with: that of the route files, or if they have errors the last one of the
+/// journal, with these errors.
+@MainActor private func firstServed(
+  _ paths: [String], _ arguments: Arguments, _ processes: PluginProcesses
+) throws(ExitError) -> (app: ServedApp, errors: [Diagnostic]) {
+  switch served(paths, processes) {
+  case .success(let app): return (app, [])
+  case .failure(let faults):
+    // A mistyped path is not an error in a file: the journal can have another app.
+    guard arguments.durability != .none, paths.allSatisfy(RouteFolder.hasFiles),
+      let app = lastServed(try dataFolder(arguments), processes)
+    else { throw .usage(faults.diagnostics) }
+    return (app, faults.diagnostics)
   }
 }
 
