@@ -62,6 +62,8 @@ struct StaleRoutesTests {
     path: String, error: String
   ) throws {
     let daemon = try RunningDaemon(durability: "always")
+    // The answer waits until the journal has the definition.
+    _ = try daemon.shell("signalbox send stack --socket $S")
     try daemon.stop()
     let text = try daemon.shell("signalbox serve --routes \(path) --socket $S --data $F/data")
     #expect(text.contains(error) && text.hasSuffix("exit 2\n"), "\(text)")
