@@ -114,7 +114,7 @@ extension DaemonError {
     DaemonError(
       kinds.unknownSession, "unknown session '\(shortened(name))'",
       advice: nearest.map { "Did you mean '\($0)'?" }
-        ?? "Create it with 'session.create'. 'signalbox sessions' lists all sessions.")
+        ?? "List all with 'signalbox sessions', or call the method 'session.create'.")
   }
 
   static func sessionExists(_ name: String) -> DaemonError {
