@@ -72,6 +72,7 @@ struct ExpectationTests {
     Row("/nowhere", "transitions none"),
     Row("/movies/42", "transitions push", "transitions push, found push push"),
     Row("undo", "transitions push", "transitions push, found no event"),
+    Row("undo", "transitions none", "transitions none, found no event"),
     Row("undo", "outcome moved", "outcome moved, found no event"),
   ]
 

@@ -57,6 +57,12 @@ struct DiagnosticReportTests {
         == "\u{1B}[36mnote[route/conflict]:\u{1B}[0m this is wrong. \u{1B}[2mFix it.\u{1B}[0m\n")
   }
 
+  @Test func `a question has no full stop`() {
+    let fault = diagnostic("did you mean 'a'?")
+    #expect(fault.summary == "error[route/conflict]: did you mean 'a'? Fix it.")
+    #expect(DiagnosticReport().render(fault) == fault.summary + "\n")
+  }
+
   @Test func `on a terminal only the summary is wrapped`() {
     let fault = diagnostic(
       position: SourcePosition(file: "a.yaml", line: 1, column: 1),

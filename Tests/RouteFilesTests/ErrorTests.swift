@@ -233,6 +233,11 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
         + "Write one of push, root, replace, sheet, cover, outside, refuse."
     ),
     (
+      start + "caseSensitive: True\n",
+      "a.yaml:3:16: error[format/bad-value]: 'caseSensitive' does not take 'True'. "
+        + "Write true or false, in lower case and without quotes."
+    ),
+    (
       start + "routes: [{path: /a, screen: A, gates: [{}]}]\n",
       "a.yaml:3:40: error[format/bad-value]: 'gates' does not take '{}'. Write the name of a gate."
     ),

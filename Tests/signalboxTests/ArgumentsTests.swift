@@ -98,11 +98,14 @@ import Testing
       "status --routes X", "'status' does not take --routes",
       "Use it with 'repl', 'replay', 'merge', 'resolve', 'why', 'check', 'links', 'compare', 'conform', 'explore', 'diff', 'graph', 'generate', 'export', 'serve', 'inspect', 'mcp' or 'bench'."
     ),
-    ("resolve", "an operand is missing: 'resolve LINK…|-'", "See 'signalbox help resolve'."),
+    (
+      "resolve", "an operand is missing: 'resolve LINK…|- [ROUTES…]'",
+      "See 'signalbox help resolve'."
+    ),
     ("status a", "'status' does not take 'a'", "See 'signalbox help status'."),
     ("help a b", "'help' does not take 'b'", "See 'signalbox help help'."),
-    ("serve --durability alway", "unknown durability 'alway'", "Did you mean 'always'?"),
-    ("serve --log-format xml", "unknown log-format 'xml'", "Use one of text, json."),
+    ("serve --durability alway", "--durability does not take 'alway'", "Did you mean 'always'?"),
+    ("serve --log-format xml", "--log-format does not take 'xml'", "Use one of text, json."),
   ]
 
   @Test(arguments: refused)

@@ -57,7 +57,7 @@ struct AttachTests {
     try terminal.wait(for: "home/Home [guest]>")
     let path = daemon.folder("bad.nav")
     try terminal.send("load \(path)\r")
-    try terminal.wait(for: "\(path):2: no command is called 'nonsense'")
+    try terminal.wait(for: "\(path):2:1: error[command/unknown]: no command is called 'nonsense'")
     try terminal.wait(for: "bad.nav' was not loaded: 1 failure. Correct the script, or run it")
     try terminal.send("stack\r")
     try terminal.wait(for: "home: Home\n")
@@ -134,11 +134,14 @@ struct AttachTests {
       """
       printf 'open /movies/42\\nexpect screen MovieDetail\\n' > walk.nav
       echo precious > precious
-      printf 'source walk.nav\\nsave saved.nav\\nsave precious\\nload saved.nav\\nload none\\nstack\\n' \
-      | signalbox attach one --socket "$S"
+      printf 'stack\\nexpect transitions\\n' > bad.nav
+      printf '%s\\n' 'source walk.nav' 'source bad.nav' 'save saved.nav' 'save precious' \
+        'load saved.nav' 'load none' stack | signalbox attach one --socket "$S"
       cat precious
       """)
     #expect(text.contains("ran 'walk.nav': 2 steps, 0 failures\n"), "\(text)")
+    #expect(text.contains("bad.nav:2:1: error[command/usage]: "), "\(text)")
+    #expect(text.contains(" Write it as: expect transitions KIND…"), "\(text)")
     #expect(text.contains("saved 'saved.nav'\n"), "\(text)")
     #expect(text.contains("loaded 'saved.nav': 1 event\n"), "\(text)")
     #expect(text.contains("error[script/replace]"), "\(text)")

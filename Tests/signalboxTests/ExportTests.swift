@@ -177,7 +177,7 @@ struct ExportTests {
   }
 
   static let mistakes: [(line: String, answer: String)] = [
-    ("maestro", "an operand is missing: 'export maestro|shell SCRIPT…'."),
+    ("maestro", "an operand is missing: 'export maestro|shell SCRIPT… [ROUTES…]'."),
     ("meastro a.nav", "'export' does not take 'meastro'. Did you mean 'maestro'?"),
     ("maestro a.nav --ios", "'export maestro' does not take --ios. Use it with 'export shell'."),
     ("shell a.nav", "'export shell' needs --ios or --android."),

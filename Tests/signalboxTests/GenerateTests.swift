@@ -145,7 +145,7 @@ struct GenerateTests {
   }
 
   static let mistakes: [(line: String, answer: String)] = [
-    ("", "an operand is missing: 'generate KIND'"),
+    ("", "an operand is missing: 'generate KIND [ROUTES…]'"),
     ("asa", "'generate' does not take 'asa'. Did you mean 'aasa'?"),
     ("aasa", "'generate aasa' needs --team ID."),
     ("aasa --team ABCDE12345", "'generate aasa' needs --bundle ID."),

@@ -137,8 +137,8 @@ struct GraphCommandTests {
       of: "signalbox graph --format sarif Shop; signalbox check --format svg Shop", in: shop())
     #expect(
       text == """
-        error[usage/option]: unknown format 'sarif'. Use one of text, svg, dot, mermaid.
-        error[usage/option]: unknown format 'svg'. Use one of text, json, sarif, github, junit.
+        error[usage/option]: --format does not take 'sarif'. Use one of text, svg, dot, mermaid.
+        error[usage/option]: --format does not take 'svg'. Use one of text, json, sarif, github, junit.
         exit 2
 
         """)

@@ -130,7 +130,8 @@ struct MistakeTests {
       "echo '# Later.' > a.nav; signalbox replay a.nav",
       "error[file/none-found]: 'a.nav' contains no step. Write a command in it, such as 'open LINK'"
     ),
-    ("signalbox check --format xml", "unknown format 'xml'. Use one of text, json, sarif"),
+    ("signalbox check --format xml", "--format does not take 'xml'. Use one of text, json, sarif"),
+    ("signalbox graph --of nix", "--of does not take 'nix'. Use one of tree, taps, routes, gates."),
     ("signalbox send --socket ./s stack", "Start one with 'signalbox serve', or name its socket"),
   ]
 

@@ -29,6 +29,11 @@ struct PipedTests {
       "echo | signalbox -r $R -c 'source /dev/stdin'",
       "cannot read '/./dev/stdin': it is a pipe", exit: 1),
     Row("echo | signalbox -r $R -c 'source -'", "cannot read './-': there is no", exit: 1),
+    // A missing script is 2, as for 'replay'; in a line it is 1.
+    Row(
+      "signalbox -r $R -c /movies -f none.nav -c back", "moved: push Movies",
+      "error[file/unreadable]: cannot read 'none.nav': there is no", exit: 2),
+    Row("signalbox -r $R -c 'source none.nav'", "cannot read 'none.nav'", exit: 1),
     Row("echo reload | signalbox -r $R --json", #""routes":"#, exit: 0),
     // Bytes that are not UTF-8 are never replaced.
     Row(
@@ -53,7 +58,9 @@ struct PipedTests {
       #"{"error":{"code":"input/too-long","severity":"error","message":"line 1, 'xxx"#, exit: 1),
     Row("signalbox help codes --json", #"{"codes":[{"code":"link/malformed","#, exit: 0),
     Row("signalbox help open --json", #"{"command":"open","arguments":"LINK"#, exit: 0),
-    Row("signalbox help replay --json", #"{"command":"replay","operands":"[SCRIPT…]","#, exit: 0),
+    Row(
+      "signalbox help replay --json",
+      #"{"command":"replay","operands":"[SCRIPT…] [ROUTES…]","#, exit: 0),
     Row(
       "signalbox help --json", #"{"command":"repl","operands":"[ROUTES…]","#,
       exit: 0),

@@ -143,7 +143,7 @@ struct PlatformClaimsTests {
     for (line, message) in [
       ("--aasa x", "--aasa needs --on"), ("--package x", "--package needs --on"),
       ("--on ios", "--on needs --aasa"), ("--on android --aasa x", "--on needs --manifest"),
-      ("--on windows", "unknown on 'windows'"),
+      ("--on windows", "--on does not take 'windows'"),
     ] {
       let text = try ShellSession.output(of: "signalbox resolve -r $R /movies \(line)", in: folder)
       #expect(text.contains(message) && text.hasSuffix("exit 2\n"), "\(text)")

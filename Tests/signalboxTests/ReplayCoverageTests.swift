@@ -214,11 +214,11 @@ struct ReplayCoverageTests {
     #expect(found == "\(text)</testsuites>\nexit 0\n")
   }
 
-  @Test(arguments: ["--json", "--junit -"])
-  func `a trace file excludes another report on standard output`(options: String) throws {
+  @Test(arguments: [("--lcov", "--json"), ("--lcov", "--junit -"), ("--json", "--junit -")])
+  func `standard output takes one report`(one: String, other: String) throws {
     #expect(
-      try output(of: "signalbox replay --lcov \(options) $S") == """
-        error[usage/option]: --lcov and \(options) exclude each other. Leave one of them out.
+      try output(of: "signalbox replay \(one) \(other) $S") == """
+        error[usage/option]: \(one) and \(other) exclude each other. Leave one of them out.
         exit 2
 
         """)

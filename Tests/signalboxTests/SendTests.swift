@@ -41,6 +41,15 @@ struct SendTests {
       ["error[input/too-long]", "moved: push Movies"], exit: 1),
     Row("signalbox send reload --socket $S", ["reloaded "], exit: 0),
     Row(
+      "signalbox send -s '' stack --socket $S",
+      ["error[daemon/parameter]: parameter 'name' of 'session.create' is empty."], exit: 2),
+    Row(
+      "signalbox attach $(printf '%0129d' 0) --socket $S",
+      ["error[daemon/limit]: the limit of 128 bytes of a session's name is reached."], exit: 2),
+    Row(
+      "signalbox send 'save a.nav' --socket $S",
+      ["error[command/file]", "Type it at the prompt of 'signalbox attach'"], exit: 1),
+    Row(
       "STATE_DIRECTORY=$F/none:$F/other signalbox journal check",
       ["error[journal/missing]", "/none'"], exit: 2),
     Row("signalbox send stack --socket $F/none", ["error[client/unreachable]"], exit: 2),

@@ -18,6 +18,7 @@ struct SessionsCommandTests {
     #expect(closed == "closed 'a'\nclosed 'b'\nexit 0\n")
     let gone = try daemon.shell("signalbox sessions close a --socket $S")
     #expect(gone.contains("error[daemon/unknown-session]") && gone.hasSuffix("exit 1\n"), "\(gone)")
+    #expect(gone.contains("List all with 'signalbox sessions', or call"), "\(gone)")
   }
 
   @Test(arguments: [

@@ -41,6 +41,8 @@ struct StaleRoutesTests {
     let app = try #require(try call("status")["app"])
     #expect(app["routes"] == 2)
     #expect(app["findings"]?.arrayValue?.first?["line"] == 13)
+    let log = daemon.process.screen.text.split(separator: "\n").joined()
+    #expect(log.contains("1 plugin, 2 routes from the journal; attach"), "\(log)")
     _ = try call("session.create", ["name": "a"])
     #expect(try call("open", ["session": "a", "link": "shop://items/1"])["outcome"] == "moved")
 
@@ -50,5 +52,20 @@ struct StaleRoutesTests {
     #expect(try call("open", ["session": "a", "link": "shop://new"])["outcome"] == "moved")
     try daemon.stop()
     #expect(daemon.process.screen.text.contains("daemon/stale-routes"))
+  }
+
+  @Test(arguments: [
+    ("$F/shopp", "error[file/unreadable]: cannot read '"),
+    ("$F", "error[file/none-found]: no route file in '"),
+  ])
+  func `a path without route files serves no app from the journal`(
+    path: String, error: String
+  ) throws {
+    let daemon = try RunningDaemon(durability: "always")
+    // The answer waits until the journal has the definition.
+    _ = try daemon.shell("signalbox send stack --socket $S")
+    try daemon.stop()
+    let text = try daemon.shell("signalbox serve --routes \(path) --socket $S --data $F/data")
+    #expect(text.contains(error) && text.hasSuffix("exit 2\n"), "\(text)")
   }
 }

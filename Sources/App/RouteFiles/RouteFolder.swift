@@ -113,7 +113,13 @@ public enum RouteFolder {
   /// Whether a path looks like route files: an existing file with one of their endings, or a folder
   /// that contains one.
   package static func isRoutes(_ path: String) -> Bool {
-    isFolder(path) ? (try? routeFiles(path)) != nil : isFile(path) && hasEnding(path)
+    hasFiles(path) && (isFolder(path) || hasEnding(path))
+  }
+
+  /// Whether a path can be loaded: an existing file of any name, or a folder that contains route
+  /// files.
+  package static func hasFiles(_ path: String) -> Bool {
+    isFolder(path) ? (try? routeFiles(path)) != nil : isFile(path)
   }
 
   /// The route files of the app in a folder: those that its settings name; otherwise its folder

@@ -44,6 +44,11 @@ public struct Diagnostic: DiagnosticError, Hashable {
     self.witness = witness
   }
 
+  /// The message with a full stop, unless it ends with a question mark.
+  package var punctuatedMessage: String {
+    message.utf8.last == UInt8(ascii: "?") ? message : message + "."
+  }
+
   /// Itself.
   public var diagnostic: Diagnostic { self }
 
@@ -61,7 +66,7 @@ public struct Diagnostic: DiagnosticError, Hashable {
   /// escaped.
   public var summary: String {
     var text = position.map { "\($0): " } ?? ""
-    text += "\(severity.rawValue)[\(code.rawValue)]: \(escaped(message))."
+    text += "\(severity.rawValue)[\(code.rawValue)]: \(escaped(punctuatedMessage))"
     if let advice { text += " \(escaped(advice))" }
     return text
   }

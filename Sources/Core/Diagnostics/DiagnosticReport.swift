@@ -34,7 +34,7 @@ public struct DiagnosticReport: Sendable {
     let paint = Paint(isColored: isColored)
     let kind = "\(diagnostic.severity.rawValue)[\(diagnostic.code.rawValue)]:"
     var text = diagnostic.position.map { paint("\($0):", .place) + " " } ?? ""
-    text += paint(kind, diagnostic.severity.role) + " " + paint(diagnostic.message) + "."
+    text += paint(kind, diagnostic.severity.role) + " " + paint(diagnostic.punctuatedMessage)
     if let advice = diagnostic.advice { text += " " + paint(advice, .advice) }
     return wrappedLine(text, columns: columns)
   }

@@ -22,7 +22,7 @@ public struct ToolResult: Sendable {
     content = .failure(Failed())
     var summary = error.diagnostic.summary
     // What the daemon's clients call is an action of a tool here.
-    let advice = "Create it with 'session.create'."
+    let advice = "List all with 'signalbox sessions', or call the method 'session.create'."
     if case .refused(let refusal) = error, sameBytes(refusal.advice, advice) {
       summary = String(decoding: summary.utf8.dropLast(advice.utf8.count), as: UTF8.self)
       summary += "Create it with the action 'create' of the tool 'session'."

@@ -113,7 +113,8 @@ extension DaemonError {
   static func unknownSession(_ name: String, nearest: String?) -> DaemonError {
     DaemonError(
       kinds.unknownSession, "unknown session '\(shortened(name))'",
-      advice: nearest.map { "Did you mean '\($0)'?" } ?? "Create it with 'session.create'.")
+      advice: nearest.map { "Did you mean '\($0)'?" }
+        ?? "List all with 'signalbox sessions', or call the method 'session.create'.")
   }
 
   static func sessionExists(_ name: String) -> DaemonError {

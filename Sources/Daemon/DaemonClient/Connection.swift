@@ -228,7 +228,8 @@ internal import Service
     onLost?(error)
   }
 
-  private func close(_ reason: ClientError) {
+  /// Closes the connection; later calls and a caller that waits for the greeting get `reason`.
+  func close(_ reason: ClientError) {
     guard isOpen else { return }
     end = reason
     reader?.end()

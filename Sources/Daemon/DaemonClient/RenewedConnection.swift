@@ -71,18 +71,16 @@ public import JSONCodec
   /// Disconnects. Nothing is called back afterwards, and nothing tries again.
   public func close() {
     (onConnected, onNotice, onLost) = (nil, nil, nil)
-    end()
-    retriesAt = .max
-  }
-
-  private func end() {
     current?.close()
     begun?.close()
     (current, begun) = (nil, nil)
+    retriesAt = .max
   }
 
   private func failed(_ error: ClientError) {
-    end()
+    current?.close(error)
+    begun?.close(error)
+    (current, begun) = (nil, nil)
     lastError = error
     retriesAt = EventLoop.nowMilliseconds + pause
     pause = min(pause * 2, reconnectPauseMillisecondsMax)

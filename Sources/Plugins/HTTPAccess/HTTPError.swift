@@ -55,7 +55,7 @@ public enum HTTPError: DiagnosticError, Hashable {
   /// The message and the advice, for a screen.
   public var text: String {
     let diagnostic = diagnostic
-    return diagnostic.message + "." + (diagnostic.advice.map { " " + $0 } ?? "")
+    return diagnostic.punctuatedMessage + (diagnostic.advice.map { " " + $0 } ?? "")
   }
 }
 

@@ -14,6 +14,12 @@ extension Interpreter {
     return String(script[...slash]) + name
   }
 
+  /// Checks that `source` can read a script, without running it.
+  /// - Throws: Why it cannot.
+  package func requireReadable(_ script: String) throws(Diagnostic) {
+    _ = try self.script(named: script, at: nil)
+  }
+
   /// Reads a script. Throws if it is already running or the nesting is too deep.
   func script(named name: String, at position: SourcePosition?) throws(Diagnostic) -> Script {
     guard mayUseFiles else { throw .filesElsewhere(name: name, at: position) }

@@ -64,7 +64,7 @@ package struct ExpectationSubject {
     case .show(let text): return showFailure(text)
     case .row(let number, let text): return rowFailure(number, text)
     case .transitions(let kinds):
-      guard let last else { return ("transitions \(kinds.joined(separator: " "))", "no event") }
+      guard let last else { return ("transitions \(listed(kinds))", "no event") }
       let found = last.transitions.map(\.word)
       if found.elementsEqual(kinds, by: sameBytes) { return nil }
       return ("transitions \(listed(kinds))", listed(found))

@@ -109,7 +109,8 @@ extension Diagnostic {
   static func filesElsewhere(name: String, at position: SourcePosition?) -> Diagnostic {
     Diagnostic(
       .commandFile, "'\(name)' is not available: the session is remote",
-      advice: "Use the methods 'save', 'load' or 'source', which pass the script itself.",
+      advice: "Type it at the prompt of 'signalbox attach', or call the methods 'save', 'load' or "
+        + "'source', which pass the script itself.",
       at: position)
   }
 

@@ -164,7 +164,7 @@ extension DraftReader {
 
   /// `true`, `yes`, `on` or `false`, `no`, `off`, without quotes (YAML 1.1).
   mutating func bool(_ node: YAMLNode, of key: String) -> Bool? {
-    let expected = "true or false without quotes"
+    let expected = "true or false, in lower case and without quotes"
     guard let text = text(node, of: key, expected) else { return nil }
     if case .scalar(_, isPlain: true) = node.content {
       if ["true", "yes", "on"].contains(where: { sameBytes($0, text.value) }) { return true }

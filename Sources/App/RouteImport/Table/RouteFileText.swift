@@ -126,7 +126,7 @@ func itemLines(_ pairs: [(key: String, value: String)], indent: String = "  ") -
 
 extension ImportRemark {
   fileprivate var comment: String {
-    diagnostic.message + "." + (advice.map { " " + $0 } ?? "")
+    diagnostic.punctuatedMessage + (advice.map { " " + $0 } ?? "")
   }
 }
 

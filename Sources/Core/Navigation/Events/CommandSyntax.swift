@@ -170,7 +170,7 @@ public struct CommandParameter: Sendable, Hashable {
   /// Whether clients pass it as a JSON string of any text.
   public var isText: Bool {
     switch kind {
-    case .integer, .screenCount, .eventCount, .flag, .option, .values: false
+    case .integer, .screenCount, .eventCount, .flag, .option, .values, .signature: false
     default: true
     }
   }

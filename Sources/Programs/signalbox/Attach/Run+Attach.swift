@@ -190,9 +190,16 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
   /// One line per failure in a script, with the path of the local file.
   private static func findings(in answer: JSON, of path: String) -> String {
     (answer["findings"]?.arrayValue ?? []).map { finding in
-      let place = finding["line"]?.intValue.map { ":\($0)" } ?? ""
-      let text = finding["message"]?.stringValue ?? ""
-      return "\(escaped(path))\(place): \(escaped(text))\n"
+      let code = finding["code"]?.stringValue.flatMap(DiagnosticCode.init)
+      let position = finding["line"]?.intValue.map { line in
+        SourcePosition(
+          file: path, line: Int(clamping: line),
+          column: Int(clamping: finding["column"]?.intValue ?? 1))
+      }
+      return Diagnostic(
+        code ?? .clientRefused, finding["message"]?.stringValue ?? "",
+        advice: finding["advice"]?.stringValue, at: position
+      ).summary + "\n"
     }.joined()
   }
 

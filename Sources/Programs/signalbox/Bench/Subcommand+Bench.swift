@@ -2,7 +2,8 @@ import ProgramSupport
 
 extension Subcommand {
   static let bench = Subcommand(
-    name: "bench", operands: "[NAME…]", routeOperands: .recognized, operandCount: 0...operandsMax,
+    name: "bench", operands: "[NAME…] [ROUTES…]", routeOperands: .recognized,
+    operandCount: 0...operandsMax,
     options: [.routes, .json, .large],
     summary: "measure the figures of docs/bench.md on this machine",
     details: """

@@ -142,7 +142,7 @@ extension CheckReport {
 extension Diagnostic {
   /// The message as a sentence, the advice, and the example link.
   var sentences: String {
-    [message + ".", advice, witness.map { "Example: \($0)" }].compactMap { $0 }
+    [punctuatedMessage, advice, witness.map { "Example: \($0)" }].compactMap { $0 }
       .joined(separator: " ")
   }
 }

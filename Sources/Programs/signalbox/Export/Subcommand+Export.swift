@@ -1,6 +1,6 @@
 extension Subcommand {
   static let export = Subcommand(
-    name: "export", operands: ExportedKind.words.joined(separator: "|") + " SCRIPT…",
+    name: "export", operands: ExportedKind.words.joined(separator: "|") + " SCRIPT… [ROUTES…]",
     routeOperands: .amongScripts, operandCount: 2...operandsMax,
     options: [.routes, .ios, .android, .map, .output],
     summary: "write scripts as flows or commands for real devices",

@@ -1,6 +1,6 @@
 extension Subcommand {
   static let generate = Subcommand(
-    name: "generate", operands: "KIND",
+    name: "generate", operands: "KIND [ROUTES…]",
     routeOperands: .recognized, operandCount: 1...1,
     options: [
       .routes, .team, .bundle, .host, .package, .fingerprint, .activity, .intents, .output,

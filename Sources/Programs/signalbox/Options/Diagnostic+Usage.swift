@@ -28,7 +28,7 @@ extension Diagnostic {
 
   static func unknownChoice(_ value: String, _ option: Option, choices: [String]) -> Diagnostic {
     Diagnostic(
-      .usage, "unknown \(option.name) '\(value)'",
+      .usage, "--\(option.name) does not take '\(value)'",
       advice: suggestion(value, choices) ?? list(choices))
   }
 

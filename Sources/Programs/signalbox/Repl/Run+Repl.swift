@@ -27,7 +27,8 @@ import ProgramSupport
     watchedPaths: app.paths, pager: pager, banner: banner(app.definition))
   defer { conversation.end() }
   let code = lines.isEmpty ? converse(conversation, options: options) : 0
-  for line in lines {
+  for (line, script) in lines {
+    if let script { try conversation.requireReadable(script) }
     var fault: ExitError?
     let answer = conversation.answer(to: line) { part in
       do throws(ExitError) { try streams.write(part) } catch { fault = error }
@@ -44,13 +45,13 @@ import ProgramSupport
 }
 
 extension Arguments {
-  /// The lines that `-c` and `-f` run, in their order.
-  fileprivate var lines: [String] {
+  /// The lines that `-c` and `-f` run, in their order, and the scripts of those of `-f`.
+  fileprivate var lines: [(line: String, script: String?)] {
     found.compactMap { option, value in
       guard let value else { return nil }
       switch option {
-      case .line: return value
-      case .script: return "source " + quoted(value)
+      case .line: return (value, nil)
+      case .script: return ("source " + quoted(value), value)
       default: return nil
       }
     }
@@ -107,6 +108,11 @@ private var pager: String? {
   var prompt: String { workspace.prompt }
 
   var innerLoop: (any InnerLoop)? { processes }
+
+  /// Ends the program, as other subcommands do, if a script of `-f` cannot be read.
+  func requireReadable(_ script: String) throws(ExitError) {
+    do { try interpreter.requireReadable(script) } catch { throw .usage(error) }
+  }
 
   func answer(to line: String, showing part: (String) -> Bool) -> Answer {
     timing.begin()

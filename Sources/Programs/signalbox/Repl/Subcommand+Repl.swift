@@ -8,7 +8,8 @@ extension Subcommand {
       lists the commands, Ctrl-D exits. If the input is not a terminal, only the answers and \
       errors are printed, in the order of the lines; the exit code is then 1 if an event was \
       refused or a line failed, even if the next line expects that ('replay' runs scripts in \
-      which a refusal can be expected). -c and -f do the same with their lines, in their order.
+      which a refusal can be expected). -c and -f do the same with their lines, in their order; \
+      a script of -f that cannot be read ends the program with 2.
       """,
     examples: [
       Example("signalbox", "the bundled app"),

@@ -152,6 +152,7 @@ extension Arguments {
       guard let file, !sameBytes(file, "-") else { continue }
       try requireReplaceable([file], by: "replay", isReport)
     }
+    if isJSON, isXML { throw .usage([.excluding("--json", "--junit -")]) }
     guard isLCOV else { return }
     if isJSON { throw .usage([.excluding("--lcov", "--json")]) }
     if isXML { throw .usage([.excluding("--lcov", "--junit -")]) }

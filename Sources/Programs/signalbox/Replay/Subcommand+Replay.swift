@@ -1,6 +1,6 @@
 extension Subcommand {
   static let replay = Subcommand(
-    name: "replay", operands: "[SCRIPT…]", routeOperands: .amongScripts,
+    name: "replay", operands: "[SCRIPT…] [ROUTES…]", routeOperands: .amongScripts,
     operandCount: 0...operandsMax,
     options: [
       .routes, .script, .keepGoing, .failFast, .jobs, .shard, .times, .result, .watch, .coverage,
@@ -10,10 +10,10 @@ extension Subcommand {
     details: """
       A script contains lines as typed in the REPL, and 'expect' lines. Every script starts with \
       a fresh session, and ends at its first failure; the other scripts run anyway. A folder \
-      means all files in it and below it that end in .nav, in byte order; a quoted pattern, \
-      such as 'smoke/*.nav', the files that it matches. Without a script, those that the \
-      'scripts' of .signalbox name are run. --coverage prints what all scripts together leave \
-      out of the app; --lcov and --coverage-min imply it.
+      means all files in it and below it that end in .nav, in byte order, except hidden ones and \
+      those in hidden folders; a quoted pattern, such as 'smoke/*.nav', the files that it \
+      matches. Without a script, those that the 'scripts' of .signalbox name are run. --coverage \
+      prints what all scripts together leave out of the app; --lcov and --coverage-min imply it.
       """,
     examples: [
       Example("signalbox replay Routes/Scripts/deferred-link.nav", "one script"),

@@ -1,6 +1,7 @@
 extension Subcommand {
   static let resolve = Subcommand(
-    name: "resolve", operands: "LINK…|-", routeOperands: .recognized, operandCount: 1...operandsMax,
+    name: "resolve", operands: "LINK…|- [ROUTES…]", routeOperands: .recognized,
+    operandCount: 1...operandsMax,
     options: [.routes, .on] + Option.platformFiles + [.json],
     summary: "show what each link opens",
     details: """

@@ -25,16 +25,7 @@ import Service
   defer { processes.close() }
   processes.waitMillisecondsMax = screenWaitMilliseconds
   let paths = try App.paths(arguments)
-  let first: ServedApp
-  var findings: [Diagnostic] = []
-  switch served(paths, processes) {
-  case .success(let app): first = app
-  case .failure(let faults):
-    guard durability != .none, let app = lastServed(try dataFolder(arguments), processes) else {
-      throw .usage(faults.diagnostics)
-    }
-    (first, findings) = (app, faults.diagnostics)
-  }
+  let (first, findings) = try firstServed(paths, arguments, processes)
   // Before the options are created: their limits read the bound on descriptors.
   Descriptors.raise(to: DaemonLimits().clients.max + otherDescriptorsMax)
   var options = DaemonOptions(
@@ -67,7 +58,9 @@ import Service
       all, watching: process.watchesAlways || !findings.isEmpty ? paths : [],
       metricsPath: arguments.value(of: .metrics),
       announcement: isPrivate
-        ? nil : announcement(first, all, dataFolder: options.journalFolder, paths))
+        ? nil
+        : announcement(
+          first, all, dataFolder: options.journalFolder, findings.isEmpty ? paths : []))
   } catch {
     throw .usage([.loopUnavailable(error.text)])
   }
@@ -159,6 +152,7 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
 }
 
 /// The first line of the log: where it listens, its data, its app, and how to attach.
+/// - Parameter paths: The route files; empty if the app is from the journal.
 @MainActor private func announcement(
   _ served: ServedApp, _ sockets: [ListeningSocket], dataFolder: String?, _ paths: [String]
 ) -> LogEntry {
@@ -168,7 +162,7 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
     "listening on \(names.joined(separator: ", "))",
     dataFolder.map { "data in \($0)" } ?? "nothing is kept",
     "\(counted(definition.plugins.count, "plugin")), \(counted(definition.routes.count, "route"))"
-      + " from \(paths.joined(separator: ", "))",
+      + " from \(paths.isEmpty ? "the journal" : paths.joined(separator: ", "))",
   ]
   // The path of a socket that a supervisor passed is in its configuration.
   if let path = sockets.first?.path {
@@ -191,6 +185,22 @@ private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
   guard errors.isEmpty else { return .failure(DiagnosticList(errors)) }
   return App.made(of: plugins, processes: processes).map { app in
     ServedApp(app, files: files.map { DefinitionFile(path: $0.path, bytes: $0.bytes) })
+  }
+}
+
+/// The app to begin with: that of the route files, or if they have errors the last one of the
+/// journal, with these errors.
+@MainActor private func firstServed(
+  _ paths: [String], _ arguments: Arguments, _ processes: PluginProcesses
+) throws(ExitError) -> (app: ServedApp, errors: [Diagnostic]) {
+  switch served(paths, processes) {
+  case .success(let app): return (app, [])
+  case .failure(let faults):
+    // A mistyped path is not an error in a file: the journal can have another app.
+    guard arguments.durability != .none, paths.allSatisfy(RouteFolder.hasFiles),
+      let app = lastServed(try dataFolder(arguments), processes)
+    else { throw .usage(faults.diagnostics) }
+    return (app, faults.diagnostics)
   }
 }
 
