@@ -47,8 +47,25 @@ struct NestedRoutesTests {
       [
         "- { path: /, screen: I }", "- { path: /h, screen: H }", "- { path: '/{*}?', screen: F }",
         "- { path: '/d{/*}?', screen: D }", "- { path: /d/x, screen: X }",
-        "- { path: /d/o, redirect: /d/x }",
+        "- { path: /d/o, redirect: /d/o/x }",
       ]
+    ),
+    // A redirect is relative to the record with a path, and '..' to the one around it.
+    (
+      .reactRouter,
+      #"{"path":"a/b","children":[{"children":[{"index":true,"element":{"$component":"Navigate","#
+        + #""$to":"c"}},{"path":"d/e","element":{"$component":"Navigate","$to":"../c"}},"#
+        + #"{"path":"f","element":{"$component":"Navigate","$to":{"pathname":"../../../g"}}},"#
+        + #"{"path":"c","Component":"C"}]}]},{"path":"g","Component":"G"}"#,
+      [
+        "- { path: /a/b, redirect: /a/b/c }", "- { path: /a/b/d/e, redirect: /a/b/c }",
+        "- { path: /a/b/f, redirect: /g }", "- { path: /a/b/c, screen: C }",
+        "- { path: /g, screen: G }",
+      ]
+    ),
+    (
+      .reactRouter, #"{"path":"r/:id","Component":"A"},{"path":"r/:id.pdf","Component":"B"}"#,
+      ["- { path: /r/:id, screen: A }", "- { path: '/r/{:id}.pdf', screen: B }"]
     ),
     (
       .reactRouter,
@@ -245,12 +262,17 @@ struct NestedRoutesTests {
     #expect(!remarks.contains { $0.hasPrefix("'/f' is changed") }, "\(remarks)")
   }
 
-  @Test func `a base is ahead of all paths, and case is that of the router`() throws {
+  @Test func `a base and paths after a hash have remarks, and case is that of the router`() throws {
     let records = #"[{"path":"/","Component":"H"},{"path":"a","Component":"A"}]"#
-    let imported = try Imported(.reactRouter, #"{"basename":"/app","routes":\#(records)}"#)
-    #expect(
-      imported.routeLines == ["- { path: /app, screen: H }", "- { path: /app/a, screen: A }"])
-    #expect(imported.stack(of: "/APP/A") == "H > A")
+    for (options, remark) in [
+      (#""basename":"/app""#, "the base '/app' is dropped: the source does not name its host"),
+      (#""isHash":true"#, "the history after '#' is dropped: the source does not name its host"),
+    ] {
+      let imported = try Imported(.reactRouter, #"{\#(options),"routes":\#(records)}"#)
+      #expect(imported.routeLines == ["- { path: /, screen: H }", "- { path: /a, screen: A }"])
+      #expect(imported.stack(of: "/A") == "H > A")
+      #expect(imported.remarks.contains { $0.hasSuffix(remark) }, "\(imported.remarks)")
+    }
     #expect(try !Imported(.angular, #"[{"path":"a","component":"A"}]"#).text.contains("caseSens"))
     for (option, isSensitive) in [("", false), (#""caseSensitive":true,"#, true)] {
       let source =

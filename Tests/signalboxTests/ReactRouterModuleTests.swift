@@ -67,6 +67,51 @@ struct ReactRouterModuleTests {
       "export const App = () => { throw new Error('no user') }",
       ["it exports App; name one with '--export' ('App': Error: no user). Correct"]
     ),
+    // Conditions, further routes, and components that cannot be called.
+    (
+      """
+      class Banner extends Component { render() { return this.props.text.length } }
+      const Tree = () => <ul><Tree /><Tree /><Tree /></ul>
+      const Admin = () => <Routes><Route path="users/:id" element={<Item />} /></Routes>
+      export const Guest = () => <Routes><Route path="/guest" element={<Home />} /></Routes>
+      export default function App() {
+        const { isSignedIn, isLoading, t } = useAuth()
+        const [theme, setTheme] = useState('dark')
+        if (isLoading) return <p>{t('loading')}</p>
+        return <HashRouter><Banner /><Tree />
+          {isSignedIn
+            ? <Routes><Route path="/" element={<Home />} />
+                <Route path="admin/*" element={<RequireUser><Admin /></RequireUser>} /></Routes>
+            : <Routes><Route path="/login" element={<Layout />} /></Routes>}
+          <Routes><Route path="/modal" element={<Item />} /></Routes>
+        </HashRouter>
+      }
+      """,
+      [
+        "path: /, screen: Home }", "path: /admin/users/:id, screen: Item }",
+        "path: '/admin{/*}?', screen: Admin }", "path: /login, screen: Layout }",
+        "path: /modal, screen: Item }", "path: /guest, screen: Home }",
+        "the history after '#' is dropped",
+      ]
+    ),
+    (
+      """
+      export default function App() {
+        const user = useUser()
+        return <BrowserRouter basename="/shop">
+          {!user && <Routes><Route path="/in" element={<Home />} /></Routes>}
+          {user && <Routes><Route path="/" element={<Item />} /></Routes>}</BrowserRouter>
+      }
+      """,
+      ["path: /, screen: Item }", "path: /in, screen: Home }", "the base '/shop' is dropped"]
+    ),
+    (
+      """
+      const here = relative('app/x')
+      export default [here.index('./a.tsx'), here.route('b', './b.tsx')]
+      """,
+      ["path: /, screen: a }", "path: /b, screen: b }"]
+    ),
     ("export default flatRoutes()", ["import the output of 'react-router routes --json' instead"]),
     // What a function needs can be missing.
     (
@@ -93,12 +138,13 @@ struct ReactRouterModuleTests {
     try folder.file(
       "app.tsx",
       """
-      import { BrowserRouter, Navigate, Route, Routes, createBrowserRouter,
+      import { Component, useState } from 'react'
+      import { BrowserRouter, HashRouter, Navigate, Route, Routes, createBrowserRouter,
         createRoutesFromElements } from 'react-router'
-      import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
+      import { index, layout, prefix, relative, route, type RouteConfig } from '@react-router/dev/routes'
       import { flatRoutes } from '@react-router/fs-routes'
       import loadable from '@loadable/component'
-      import { Header, RequireUser, useUser } from 'ui'
+      import { Header, RequireUser, useAuth, useUser } from 'ui'
       import { Home, Item, Layout } from './pages'
       \(row.text)
       """)

@@ -26,6 +26,10 @@ static const char evaluator[] = {
 #embed "Scripts/evaluator.js" suffix(, 0)
 };
 
+static const char react_routes[] = {
+#embed "Scripts/reactRoutes.js" suffix(, 0)
+};
+
 const char *module_aliases(void) { return aliases; }
 
 const char *module_loader(void) { return loader; }
@@ -37,3 +41,5 @@ const char *module_search_items(void) { return search_items; }
 const char *module_view_names(void) { return view_names; }
 
 const char *module_evaluator(void) { return evaluator; }
+
+const char *module_react_routes(void) { return react_routes; }

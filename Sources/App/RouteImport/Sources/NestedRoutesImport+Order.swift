@@ -31,7 +31,7 @@ extension NestedRoutesImport {
 
   /// The score of `computeScore` in React Router's `matchRoutes`: the greater one is tried first.
   private func reactScore(_ record: Parent) -> Int {
-    let segments = record.segments.dropFirst(base.count)
+    let segments = record.segments
     let isIndex = record.records.last?["index"]?.bool == true
     let texts = segments.filter { $0 != "*" }.map { segment in
       segment.hasBytePrefix(":") && isName(segment.dropping(first: 1)) ? 3 : 10

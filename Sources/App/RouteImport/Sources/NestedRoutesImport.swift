@@ -9,8 +9,6 @@ struct NestedRoutesImport {
   }
 
   let dialect: Dialect
-  /// The path ahead of all others.
-  let base: [String]
   var table = ImportedTable()
   private var keys: GateKeys
 
@@ -20,6 +18,8 @@ struct NestedRoutesImport {
   /// What a record takes from those around it.
   struct Parent {
     var segments: [String] = []
+    /// The paths of the records that have one, the outermost first.
+    var levels: [[String]] = []
     /// The records around it, the outermost first.
     var records: [SourceJSON] = []
     var gates: [Located<String>] = []
@@ -38,18 +38,19 @@ struct NestedRoutesImport {
         at: root.position)
     }
     let base = root["basename"] ?? root["basepath"]
-    var reader = NestedRoutesImport(
-      dialect, base: pathSegments(base?.text?.value ?? ""), keys: keys)
+    var reader = NestedRoutesImport(dialect, keys: keys)
     reader.table.isCaseSensitive =
       dialect == .angular || dialect == .tanstack && root["caseSensitive"]?.bool == true
-    reader.read(records, Parent(segments: reader.base))
+    reader.table.noteHistory(
+      base: base?.text, isHash: root["isHash"]?.bool == true, at: root.position)
+    reader.read(records, Parent())
     reader.setOrder()
     reader.table.remarks += try reader.keys.remarks()
     return reader.table
   }
 
-  private init(_ dialect: Dialect, base: [String], keys: GateKeys) {
-    (self.dialect, self.base, self.keys) = (dialect, base, keys)
+  private init(_ dialect: Dialect, keys: GateKeys) {
+    (self.dialect, self.keys) = (dialect, keys)
   }
 
   private mutating func read(_ records: [SourceJSON], _ parent: Parent) {
@@ -70,6 +71,7 @@ struct NestedRoutesImport {
       return
     }
     parent.segments = segments
+    if path?.value.isEmpty == false { parent.levels.append(around(segments)) }
     parent.records.append(record)
     keys.look(at: record, ignoring: Self.keysWithoutGates)
     for key in ["element", "Component"] { keys.lookForGuards(in: record, key) }
@@ -92,7 +94,7 @@ struct NestedRoutesImport {
     guard dialect == .reactRouter else { return outer + pathSegments(path) }
     let around = around(outer)
     guard path.utf8.first == UInt8(ascii: "/") else { return around + pathSegments(path) }
-    let absolute = base + pathSegments(path)
+    let absolute = pathSegments(path)
     return absolute.starts(with: around, by: sameBytes) ? absolute : nil
   }
 
@@ -123,7 +125,7 @@ struct NestedRoutesImport {
     if redirect(of: record) == nil { draft.gates.add(keys.gates(of: parent.records)) }
     var route = ImportedRoute(source, draft)
     if let redirect = redirect(of: record) {
-      set(redirect, of: &route, in: outer, builder)
+      set(redirect, of: &route, in: dialect == .reactRouter ? parent : outer, builder)
       let path = pathSegments(record["path"]?.text?.value ?? "")
       if dialect == .angular, !path.isEmpty, path.last != "**",
         record["pathMatch"]?.text?.value != "full"
@@ -184,20 +186,29 @@ struct NestedRoutesImport {
     return element?["$component"]?.text?.value == "Navigate" ? element?["$to"] : nil
   }
 
-  /// Sets a redirect; one without a slash is relative to what is around the record.
+  /// The segments of a redirect's target. One without a slash is relative: in React Router to the
+  /// innermost record with a path, of which each `..` leads to the one around it.
+  private func segments(of target: RedirectTarget, in parent: Parent) -> [String] {
+    if target.isAbsolute { return target.segments }
+    guard dialect == .reactRouter else { return parent.segments + target.segments }
+    let rest = target.segments.drop { $0 == ".." }
+    let levels = parent.levels.dropLast(target.segments.count - rest.count)
+    return (levels.last ?? []) + rest.filter { $0 != "." }
+  }
+
+  /// Sets a redirect.
   private func set(
     _ redirect: SourceJSON, of route: inout ImportedRoute, in outer: Parent,
     _ builder: PatternBuilder
   ) {
-    guard let text = redirect.text?.value else {
+    guard let text = (redirect.text ?? redirect["pathname"]?.text)?.value else {
       return route.drop("a function decides where it is redirected to")
     }
     if let fault = UnknownPart.fault(in: text) {
       return route.drop("the redirect to \(fault.reason)", advice: fault.advice)
     }
-    let isAbsolute = text.utf8.first == UInt8(ascii: "/")
     let target = RedirectTarget(text, hasMatrix: dialect == .angular)
-    let segments = (isAbsolute ? base : around(outer.segments)) + target.segments
+    let segments = segments(of: target, in: outer)
     let missing = segments.first { segment in
       segment.hasBytePrefix(":") && !builder.names.contains(segment.dropping(first: 1))
     }
@@ -252,7 +263,15 @@ struct NestedRoutesImport {
       builder.appendRest()
     } else if core.hasBytePrefix(":") {
       builder.appendSlash()
-      builder.append(parameter: core.dropping(first: 1), modifier: isOptional ? "?" : "")
+      // React Router ends a name at other characters, as in ':id.pdf'.
+      let isName = { (byte: UInt8) in byte.isLetterOrDigit || "_-".utf8.contains(byte) }
+      let name = core.utf8.dropFirst().prefix(while: isName)
+      if dialect == .reactRouter, !name.isEmpty, name.endIndex < core.utf8.endIndex, !isOptional {
+        builder.append(parameter: String(decoding: name, as: UTF8.self), isInText: true)
+        builder.append(literal: String(decoding: core.utf8[name.endIndex...], as: UTF8.self))
+      } else {
+        builder.append(parameter: core.dropping(first: 1), modifier: isOptional ? "?" : "")
+      }
     } else if isOptional {
       builder.append(optionalSegment: core)
     } else {
@@ -290,6 +309,7 @@ struct NestedRoutesImport {
 
 /// The text of a redirect, as a URL.
 private struct RedirectTarget {
+  let isAbsolute: Bool
   /// Those of the path, without matrix parameters.
   private(set) var segments: [String] = []
   /// The parameters of segments, such as `;a=1`.
@@ -298,6 +318,7 @@ private struct RedirectTarget {
   let rest: String
 
   init(_ text: String, hasMatrix: Bool) {
+    isAbsolute = text.utf8.first == UInt8(ascii: "/")
     let path = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     rest = String(decoding: text.utf8[path.endIndex...], as: UTF8.self)
     for segment in pathSegments(String(decoding: path, as: UTF8.self)) {

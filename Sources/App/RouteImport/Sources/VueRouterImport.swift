@@ -278,24 +278,13 @@ private struct RecordReader {
     }
   }
 
-  /// Adds the base of the router's history if it names a host, and else a remark.
   private mutating func noteHistory(_ root: SourceJSON) {
     let history = root["history"]
     // Vue Router 3 has both without a history.
     let base = (history?["base"] ?? root["base"])?.text
     let isHash = history?["isHash"]?.bool == true || root["mode"]?.text?.value == "hash"
-    let (host, path) = PathText.split(base?.value ?? "")
-    let fragment = isHash ? (path.utf8.last == UInt8(ascii: "/") ? "#/" : "/#/") : ""
-    let isRoot = pathSegments(path).isEmpty
-    if let host, host.hasBytePrefix("http"), UnknownPart.first(in: host) == nil {
-      table.add(base: host + (isRoot && !isHash ? "" : path) + fragment)
-    } else if isHash || !isRoot {
-      table.remark(
-        .dropped,
-        isHash ? "the history after '#'" : "the base \(inQuotes(base?.value ?? ""))",
-        "the source does not name its host", "Add 'links: [https://HOST\(path)\(fragment)]'.",
-        at: base?.position ?? root["mode"]?.position ?? history?.position)
-    }
+    table.noteHistory(
+      base: base, isHash: isHash, at: root["mode"]?.position ?? history?.position)
   }
 
   /// The key that is a gate unless an option says otherwise.

@@ -57,38 +57,9 @@ const known = {
 // Vue Router 3, whose default export is a class, and whose history is after '#' by default.
 known['vue-router'] = (options) => known.createRouter(
   isObject(options) ? { mode: 'hash', ...options, [original]: options } : options)
-const browserRouter = (routes, options) =>
-  record('createBrowserRouter', { routes, basename: options?.basename })
 for (const name of ['createBrowserRouter', 'createHashRouter', 'createMemoryRouter'])
-  known[name] = browserRouter
-const elementsIn = (value) =>
-  [value].flat(Infinity).filter((part) => isObject(part) && part.$jsx !== undefined)
-const routesOf = (elements) => elementsIn(elements).flatMap(({ $jsx, props, children }) => {
-  const inner = routesOf(children)
-  return $jsx === 'Fragment' ? inner
-    : [inner.length > 0 ? { ...props, children: inner } : props]
-})
-known.createRoutesFromElements = known.createRoutesFromChildren = routesOf
-
-// React Router's `routes.ts`, which names the files of the routes.
-const view = (file) => ({ $function: viewName(String(file)) })
-const frameworkRoute = (file, rest, path) => ({
-  ...(path !== undefined && { path }), lazy: view(file), children: rest.find(Array.isArray) })
-const prefixed = (prefix, routes) => routes.map((route) => settle(route)).map((route) =>
-  route.index || route.path !== undefined
-    ? { ...route, path: [prefix, route.path].filter(Boolean).join('/') }
-    : { ...route, children: prefixed(prefix, route.children ?? []) })
-const frameworkRoutes = {
-  index: (file) => ({ index: true, ...frameworkRoute(file, []) }),
-  route: (path, file, ...rest) => frameworkRoute(file, rest, path ?? undefined),
-  layout: (file, ...rest) => frameworkRoute(file, rest),
-  prefix: prefixed,
-}
-for (const name in frameworkRoutes)
-  known['@react-router/dev/routes.' + name] = frameworkRoutes[name]
-known['@react-router/fs-routes.flatRoutes'] = () =>
-  fail("'flatRoutes' takes the routes from names of files; import the output of "
-    + "'react-router routes --json' instead")
+  known[name] = (routes, options) => record('createBrowserRouter',
+    { routes, basename: options?.basename, isHash: name === 'createHashRouter' })
 
 // Angular: the imports of modules, which can be what a lazy route loads.
 const moduleImports = new WeakMap()
@@ -164,10 +135,11 @@ const makeStub = (name, label = lastWord(name), value, isPackage = false, origin
     // Decorators and wrappers return what they are given.
     const isClass = typeof args[0] === 'function' && /^class\b/.test(String(args[0]))
     if (isClass && name.endsWith('()') || wrappers.includes(word) && args[0]) return args[0]
-    const own = [word, name].find((name) => Object.hasOwn(known, name))
+    const own = [word, name.replace('.relative()', '')].find((name) => Object.hasOwn(known, name))
     const result = navigator(word, args[0]) ?? (own && known[own](...args))
-    return typeof result === 'function' || Array.isArray(result) ? result : makeStub(
-      name + '()', word, result, false, stubs.get(proxy), args)
+    if (typeof result === 'function' || Array.isArray(result)) return result
+    const stub = makeStub(name + '()', word, result, false, stubs.get(proxy), args)
+    return /^use[A-Z]/.test(word) ? hookAnswer(word, args, stub) : stub
   }
   const proxy = new Proxy(function () {}, {
     get(target, key) {
@@ -379,28 +351,6 @@ const hasRoutes = (routes, list, depth = 0) => routes !== undefined && (routes =
     && (list.every((route) => routes.includes(route))
       || routes.some((route) => hasRoutes(route?.children, list, depth + 1))))
 
-// The routes in the JSX that a component returns.
-const shownRoutes = (value, depth = 0) => {
-  for (const { $jsx, props, children } of elementsIn(value)) {
-    if (lastWord(stubOf($jsx)?.name ?? '') === 'Routes') return routesOf(children)
-    const isOwn = typeof $jsx === 'function' && !stubs.has($jsx) && depth < 16
-    const found = shownRoutes(children, depth)
-      ?? (isOwn ? shownRoutes($jsx(props), depth + 1) : undefined)
-    if (found) return found
-  }
-}
-
-// What an exported function makes: a router, its routes, or JSX with them.
-const made = (make) => {
-  if (typeof make !== 'function' || stubs.has(make)) return undefined
-  try {
-    const value = make(makeStub('an argument'))
-    return shownRoutes(value) ?? (Array.isArray(value) ? value : callsMade().at(-1))
-  } catch (error) {
-    notes.push([make.name || 'a function', String(error).split('\n')[0]])
-  }
-}
-
 const callsMade = () => given.calls.map((call) => recorded.filter(([name]) => name === call))
   .find((all) => all.length > 0)?.map(([, value]) => settle(value)) ?? []
 
@@ -410,7 +360,7 @@ const chosen = (exports) => {
   if (given.export !== null) {
     if (!(given.export in all))
       fail(missing(exports, "it has no export '" + given.export + "'"))
-    return made(all[given.export]) ?? settle(all[given.export])
+    return made([all[given.export]]) ?? settle(all[given.export])
   }
   const named = given.names.map((name) => settle(all[name])).find((value) => value != null)
   const calls = callsMade()
@@ -424,8 +374,7 @@ const chosen = (exports) => {
   }
   const options = calls.find((value) =>
     hasRoutes(value?.routes ?? settle(value?.routeTree), named))
-  return options ?? named ?? calls.at(-1) ?? Object.values(all).map(made).find(Boolean)
-    ?? settle(exports.default) ?? innerValue(isObject)
+  return options ?? named ?? calls.at(-1) ?? made(Object.values(all)) ?? settle(exports.default) ?? innerValue(isObject)
 }
 
 const missing = (exports, start) => {
@@ -453,4 +402,5 @@ const main = async () => {
     fail('its value has ' + length + ' bytes of JSON, more than ' + given.bytesMax)
   send({ result })
 }
-main().catch(fail)
+// When all scripts are read.
+queueMicrotask(() => main().catch(fail))

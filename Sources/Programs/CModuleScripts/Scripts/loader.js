@@ -356,7 +356,8 @@ channel.on('data', (text) => {
     channel.write(JSON.stringify(reply) + '\n')
   }
 })
-child.on('exit', (code) => {
+// After 'exit', the result can still be in the channel.
+child.on('close', (code) => {
   if (code === 0) fail('it waits for a promise that nothing settles')
   process.exit(code ?? 1)
 })

@@ -24,3 +24,6 @@ const char *_Nonnull module_view_names(void);
 
 /// Evaluates the files that the loader serves.
 const char *_Nonnull module_evaluator(void);
+
+/// Reads the routes of React Router in JSX and in `routes.ts`; follows the evaluator.
+const char *_Nonnull module_react_routes(void);

@@ -46,7 +46,8 @@ enum ModuleEvaluation {
       "filesBytesMax": JSON(ImportLimits.moduleBytesMax),
       "evaluator": .string(
         String(cString: module_settings()) + String(cString: module_search_items())
-          + String(cString: module_view_names()) + String(cString: module_evaluator())),
+          + String(cString: module_view_names()) + String(cString: module_evaluator())
+          + String(cString: module_react_routes())),
     ]
     let script = String(cString: module_aliases()) + String(cString: module_loader())
     let program = try node(["-e", script, "--", path, given.text], for: path)
