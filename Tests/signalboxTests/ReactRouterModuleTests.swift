@@ -107,6 +107,16 @@ struct ReactRouterModuleTests {
     ),
     (
       """
+      function App() {
+        const pages = useMemo(() => ['/a', '/b'], [])
+        return <Routes>{pages.map((path) => <Route path={path} element={<Home />} />)}</Routes>
+      }
+      createRoot(document.getElementById('root')).render(<BrowserRouter><App /></BrowserRouter>)
+      """,
+      ["path: /a, screen: Home }", "path: /b, screen: Home }"]
+    ),
+    (
+      """
       const here = relative('app/x')
       export default [here.index('./a.tsx'), here.route('b', './b.tsx')]
       """,
@@ -138,7 +148,8 @@ struct ReactRouterModuleTests {
     try folder.file(
       "app.tsx",
       """
-      import { Component, useState } from 'react'
+      import { Component, useMemo, useState } from 'react'
+      import { createRoot } from 'react-dom/client'
       import { BrowserRouter, HashRouter, Navigate, Route, Routes, createBrowserRouter,
         createRoutesFromElements } from 'react-router'
       import { index, layout, prefix, relative, route, type RouteConfig } from '@react-router/dev/routes'

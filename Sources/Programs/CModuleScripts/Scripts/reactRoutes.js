@@ -20,9 +20,11 @@ const waiting = /loading|pending|fetching/i
 const conditions = /^(is|has)[A-Z]|^(data|user|session|token|error|auth\w*|logged\w*|signed\w*)$/i
 const hookAnswer = (word, args, answer) => {
   if (round === undefined) return answer
+  const value = typeof args[0] === 'function' ? called(args[0]) : args[0]
+  if (word === 'useMemo') return value ?? answer
   if (word === 'useState') {
-    const isSwitch = typeof args[0] === 'boolean'
-    return [round === 1 ? undefined : isSwitch ? round === 3 : args[0] ?? answer, silent]
+    const isSwitch = typeof value === 'boolean'
+    return [round === 1 ? undefined : isSwitch ? round === 3 : value ?? answer, silent]
   }
   if (round === 2 && /user|auth|session|token|login|account/i.test(word)) return null
   const isHidden = (key) => waiting.test(key) || round === 1 && conditions.test(key)
@@ -64,17 +66,21 @@ const withInner = (route, outer) => {
   return children.length > 0 ? { ...route, [original]: route, children } : route
 }
 
+// What a module shows on a page, without exporting it.
+const rendered = []
+for (const name of ['/client.createRoot().render', '/client.hydrateRoot', '.render'])
+  known['react-dom' + name] = (...shown) => rendered.push(...elementsIn(shown))
+
 // What exported functions make when they are called: routes in JSX, a router, or a list of routes.
 const made = (functions) => {
   const routes = new Map()
   let list
   for (round = 0; round < rounds; round++) {
     callsLeft = 1_000
-    for (const make of functions) {
-      const value = called(make, makeStub('an argument'))
-      for (const route of shownRoutes(value)) routes.set(JSON.stringify(plain('', route)), route)
-      if (Array.isArray(value) && elementsIn(value).length === 0) list ??= value
-    }
+    const values = functions.map((make) => called(make, makeStub('an argument')))
+    for (const route of shownRoutes([...rendered, ...values]))
+      routes.set(JSON.stringify(plain('', route)), route)
+    list ??= values.find((value) => Array.isArray(value) && elementsIn(value).length === 0)
   }
   round = undefined
   if (routes.size > 0) return { routes: [...routes.values()], ...router }
