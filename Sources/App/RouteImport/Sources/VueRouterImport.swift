@@ -287,14 +287,15 @@ private struct RecordReader {
     let (host, path) = PathText.split(base?.value ?? "")
     let fragment = isHash ? (path.utf8.last == UInt8(ascii: "/") ? "#/" : "/#/") : ""
     let isRoot = pathSegments(path).isEmpty
+    let position = base?.position ?? root["mode"]?.position ?? history?.position
     if let host, host.hasBytePrefix("http"), UnknownPart.first(in: host) == nil {
       table.add(base: host + (isRoot && !isHash ? "" : path) + fragment)
-    } else if isHash || !isRoot {
+    } else if isHash {
+      table.noteHash(base: path + fragment, at: position)
+    } else if let base, !isRoot {
       table.remark(
-        .dropped,
-        isHash ? "the history after '#'" : "the base \(inQuotes(base?.value ?? ""))",
-        "the source does not name its host", "Add 'links: [https://HOST\(path)\(fragment)]'.",
-        at: base?.position ?? root["mode"]?.position ?? history?.position)
+        .dropped, "the base \(inQuotes(base.value))", "the source does not name its host",
+        "Add 'links: [https://HOST\(path)]'.", at: position)
     }
   }
 

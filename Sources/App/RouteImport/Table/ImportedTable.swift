@@ -38,6 +38,14 @@ package struct ImportedTable: Sendable {
   ) {
     remarks.append(ImportRemark(kind, subject, reason, advice, at: position))
   }
+
+  /// Notes that links have their path after a `#`, on a host that the source does not name.
+  /// - Parameter base: What is after the host.
+  mutating func noteHash(base: String = "/#/", at position: SourcePosition?) {
+    remark(
+      .dropped, "the history after '#'", "the source does not name its host",
+      "Add 'links: [https://HOST\(base)]'.", at: position)
+  }
 }
 
 /// A route of a source, and what became of it.
