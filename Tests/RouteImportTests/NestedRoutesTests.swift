@@ -96,6 +96,13 @@ struct NestedRoutesTests {
         "- { path: /g/x, screen: X }",
       ]
     ),
+    // What a function matches does not take the path around it.
+    (
+      .angular,
+      #"{"matcher":{"$function":"m"},"component":"M","children":[{"path":"x","component":"X"}]},"#
+        + #"{"path":"","component":"H"}"#,
+      ["- { path: /, screen: H }"]
+    ),
     (
       .tanstack,
       #"{"path":"/posts","component":{"$component":"P"},"children":[{"path":"/","#
@@ -248,7 +255,8 @@ struct NestedRoutesTests {
       {"path":"l","redirectTo":"o"},{"path":"f","pathMatch":"full","redirectTo":"o"},
       {"path":"x/:a","redirectTo":"/y/:b"},{"path":"q","redirectTo":"/o?a=1&b=:c"},
       {"path":"o","outlet":"side","component":"O"},
-      {"path":"m","matcher":{"$function":"m"},"component":"M","canMatch":[{"$function":""}]}]
+      {"matcher":{"$function":"m"},"component":"M"},
+      {"path":"m","component":"M","canMatch":[{"$function":""}]}]
       """#
     let remarks = try Imported(.angular, records).remarks.map { $0.drop { $0 != "'" && $0 != "a" } }
     for expected in [
@@ -256,7 +264,8 @@ struct NestedRoutesTests {
       "'/x/:a' is dropped: the redirect needs a value for ':b'",
       "'/q' is dropped: the redirect needs a value for ':c'",
       "'/l' is changed: without longer links, which Angular redirects, too",
-      "'/o' is dropped: it is for the outlet 'side'", "'/m' is changed: without 'matcher'",
+      "'/o' is dropped: it is for the outlet 'side'",
+      "'a route' is dropped: the function of 'matcher' decides which links open it and its children",
       "a guard of 'canMatch' is dropped: it has no name",
     ] { #expect(remarks.contains { $0 == expected }, "\(remarks)") }
     #expect(!remarks.contains { $0.hasPrefix("'/f' is changed") }, "\(remarks)")

@@ -194,6 +194,42 @@ struct VueRouterTests {
     #expect(!old.settled.overlaps.isEmpty && old.settled.overlaps.allSatisfy { !$0.isDecided })
   }
 
+  /// A record of Vue Router 3, and its route.
+  static let oldRecords: [(record: String, route: String)] = [
+    (#"{"path":"/files/*","component":"F"}"#, "{ path: '/files{/*}?', screen: F }"),
+    (#"{"path":"*","component":"F"}"#, "{ path: '/{*}?', screen: F }"),
+    (#"{"path":"/u-*","component":"F"}"#, "{ path: '/u-{*}?', screen: F }"),
+    (#"{"path":"/a/*/b","component":"F"}"#, "{ path: '/a/*/b', screen: F }"),
+    (#"{"path":"/a\\*","component":"F"}"#, #"{ path: '/a\*', screen: F }"#),
+    (#"{"path":"/old/:id","redirect":"/items/:id"}"#, "{ path: /old/:id, redirect: /items/:id }"),
+    (
+      #"{"path":"/old","redirect":{"path":"items/:id","params":{"id":"7"}}}"#,
+      "{ path: /old, redirect: /items/7 }"
+    ),
+  ]
+
+  @Test(arguments: oldRecords.indices)
+  func `paths and redirects of Vue Router 3 have its syntax`(index: Int) throws {
+    let row = Self.oldRecords[index]
+    let records =
+      #"[\#(row.record),{"path":"/","component":"H"},{"path":"/items/:id","component":"I"}]"#
+    let imported = try Imported(.vueRouter, #"{"mode":"history","routes":\#(records)}"#)
+    #expect(imported.routeLines.first == "- \(row.route)", "\(imported.remarks)")
+    #expect(!imported.remarks.contains { $0.contains("dropped") }, "\(imported.remarks)")
+  }
+
+  @Test func `a redirect of Vue Router 3 to a part that the link lacks is dropped`() throws {
+    let source = #"""
+      [{"path":"*","component":"N"},{"path":"/","component":"H"},
+      {"path":"/a/:x","redirect":"/items/:id"},{"path":"/b/*","redirect":"/c/*"}]
+      """#
+    #expect(
+      try Imported(.vueRouter, source).remarks == [
+        "2:9: '/a/:x' is dropped: the redirect to '/items/:id' has parameters without a value",
+        "2:50: '/b/*' is dropped: the redirect to '/c/*' has parameters without a value",
+      ])
+  }
+
   @Test func `of records with the same links, the one that Vue Router tries first is kept`() throws
   {
     let source = #"""

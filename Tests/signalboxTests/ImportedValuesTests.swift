@@ -188,6 +188,11 @@ struct ImportedValuesTests {
     ),
     ("new Router({ routes })", ["path: /a,", "the history after '#' is dropped"]),
     ("new Router({ mode: 'history', routes })", ["path: /a,"]),
+    // Its '*' is a wildcard.
+    (
+      "new Router({ routes: [...routes, { path: '/f/*', component }] })",
+      ["path: /a,", "path: '/f{/*}?',", "the history after '#' is dropped"]
+    ),
   ]
 
   @Test(

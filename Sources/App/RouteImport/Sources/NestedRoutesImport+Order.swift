@@ -7,9 +7,9 @@ extension NestedRoutesImport {
   mutating func setOrder() {
     switch dialect {
     case .angular:
-      // The first one that matches, depth first; a guard or function can refuse it.
+      // The first one that matches, depth first; a guard can refuse it.
       for (index, record) in ranked
-      where !record.records.contains(where: { $0["canMatch"] != nil || $0["matcher"] != nil }) {
+      where !record.records.contains(where: { $0["canMatch"] != nil }) {
         table.routes[index].order = SourceOrder(rank: index)
       }
     case .reactRouter:

@@ -62,6 +62,12 @@ struct NestedRoutesImport {
       table.drop(Located("a route", at: record.position), fault.reason)
       return
     }
+    if dialect == .angular, let matcher = record["matcher"] {
+      table.drop(
+        Located("a route", at: matcher.position),
+        "the function of 'matcher' decides which links open it and its children")
+      return
+    }
     var parent = outer
     let path = record["path"]?.text
     guard let segments = segments(of: path?.value ?? "", in: outer.segments) else {
@@ -238,7 +244,7 @@ struct NestedRoutesImport {
   /// The keys that say something about links or screens which a route file says otherwise.
   private var omittedKeys: [String] {
     switch dialect {
-    case .angular: ["matcher", "canDeactivate", "resolve"]
+    case .angular: ["canDeactivate", "resolve"]
     case .reactRouter: ["loader", "action", "handle"]
     case .tanstack: ["validateSearch", "beforeLoad", "loader", "params", "caseSensitive"]
     }

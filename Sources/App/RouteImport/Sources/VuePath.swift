@@ -3,30 +3,46 @@ struct VuePath {
   enum Token {
     case slash
     case text(String)
+    /// A `*` of version 3: any text, also with slashes.
+    case wildcard
+    /// The same at the end of a path, with the slash ahead of it.
+    case rest
     case parameter(String, expression: String, modifier: String, isInText: Bool)
   }
 
   private let characters: [Unicode.Scalar]
   private var index = 0
+  private let isVersion3: Bool
 
-  init(_ path: String) {
+  init(_ path: String, isVersion3: Bool = false) {
     characters = Array(path.unicodeScalars)
+    self.isVersion3 = isVersion3
   }
 
   mutating func next() -> Token? {
     guard index < characters.count else { return nil }
+    let isRest = characters[index...].elementsEqual("/*".unicodeScalars) || characters == ["*"]
+    if isVersion3, isRest {
+      index = characters.count
+      return .rest
+    }
     switch characters[index] {
     case "/":
       index += 1
       return .slash
     case ":": return parameter()
+    case "*" where isVersion3:
+      index += 1
+      return .wildcard
     default: return .text(text())
     }
   }
 
   private mutating func text() -> String {
     var text = String.UnicodeScalarView()
-    while index < characters.count, characters[index] != "/", characters[index] != ":" {
+    while index < characters.count, characters[index] != "/", characters[index] != ":",
+      characters[index] != "*" || !isVersion3
+    {
       if characters[index] == "\\", index + 1 < characters.count { index += 1 }
       text.append(characters[index])
       index += 1

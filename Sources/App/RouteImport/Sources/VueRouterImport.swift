@@ -2,7 +2,7 @@ import Diagnostics
 import Links
 import Navigation
 
-/// The route records of Vue Router 4.
+/// The route records of Vue Router 4 and 3.
 enum VueRouterImport {
   /// Reads a list of records, or an object with the list `routes`.
   /// - Throws: `format` if there is none, or if aliases add more than
@@ -30,14 +30,20 @@ enum VueRouterImport {
   /// A path as a pattern: `:name`, `:name(expression)`, each with `?`, `+` or `*`, and `\` ahead of
   /// a character that means itself.
   ///
-  /// - Parameter ignoresCase: Whether expressions ignore it too, as Vue Router's do.
-  static func pattern(_ path: String, ignoresCase: Bool = false) -> PatternBuilder {
+  /// - Parameters:
+  ///   - ignoresCase: Whether expressions ignore it too, as Vue Router's do.
+  ///   - isVersion3: Whether `*` is a wildcard.
+  static func pattern(
+    _ path: String, ignoresCase: Bool = false, isVersion3: Bool = false
+  ) -> PatternBuilder {
     var builder = PatternBuilder()
-    var scanner = VuePath(path)
+    var scanner = VuePath(path, isVersion3: isVersion3)
     while let token = scanner.next() {
       switch token {
       case .slash: builder.appendSlash()
       case .text(let text): builder.append(literal: text)
+      case .wildcard: builder.append(expression: ".*")
+      case .rest: builder.appendRest()
       case .parameter(let name, let expression, let modifier, let isInText):
         builder.append(
           parameter: name, expression: ignoresCase ? folded(expression) : expression,
@@ -77,6 +83,7 @@ private struct RecordReader {
   /// The records read with the path of an alias, their own or of one around them.
   private var aliasedRecords = 0
   private var ranking: VueRanking
+  /// Whether the option `mode`, or a record with the path `*`, is that of Vue Router 3.
   private var isVersion3: Bool
   private let isSensitive: Bool
   /// The numbers of the records of routes, by the index of the route.
@@ -91,8 +98,8 @@ private struct RecordReader {
     ranking = VueRanking(isStrict: root["strict"]?.bool == true, isSensitive: isSensitive)
   }
 
-  /// Gives the routes the order in which Vue Router tries them. Records of version 3, which has the
-  /// path `*` and the option `mode`, have none: that version has other rules.
+  /// Gives the routes the order in which Vue Router tries them. Records of version 3 have none:
+  /// that version has other rules.
   mutating func setOrder() {
     guard !isVersion3 else { return }
     let positions = ranking.positions
@@ -102,8 +109,10 @@ private struct RecordReader {
     }
   }
 
+  /// Reads what other records depend on: the names, and whether the version is 3.
   mutating func readNames(_ records: SourceJSON, in parent: String) {
     for record in records.elements ?? [] {
+      if record["path"]?.text?.value == "*" { isVersion3 = true }
       let path = joined(parent, record["path"]?.text?.value ?? "")
       if let name = record["name"]?.text { paths[TextBytes(name.value)] = path }
       if let children = record["children"] { readNames(children, in: path) }
@@ -147,10 +156,10 @@ private struct RecordReader {
       !gates.decides(Self.loginKey)
       && record["meta"]?["requiresAuth"]?.bool ?? parent.needsLogin
     let records = parent.records + [record]
-    if record["path"]?.text?.value == "*" { isVersion3 = true }
     if !parent.isAliased { gates.look(at: record, ignoring: Self.keysWithoutGates) }
     let children = record["children"]?.elements == nil ? nil : record["children"]
-    let pattern = VueRouterImport.pattern(path, ignoresCase: !isSensitive)
+    let pattern = VueRouterImport.pattern(
+      path, ignoresCase: !isSensitive, isVersion3: isVersion3)
     let screen = screen(of: record)
     let number = ranking.add(record, path: path, in: parent.number)
     if screen != nil || record["redirect"] != nil {
@@ -209,7 +218,14 @@ private struct RecordReader {
       route.drop("the redirect to \(fault.reason)", advice: fault.advice)
       return
     } else if let text = redirect.text ?? redirect["path"]?.text {
-      link = (text.value.utf8.first == UInt8(ascii: "/") ? "" : "/") + literalTarget(text.value)
+      let path =
+        isVersion3
+        ? self.link(to: text.value, redirect["params"], of: pattern) : literalTarget(text.value)
+      guard let path else {
+        route.drop("the redirect to \(inQuotes(text.value)) has parameters without a value")
+        return
+      }
+      link = (path.utf8.first == UInt8(ascii: "/") ? "" : "/") + path
     } else if let name {
       guard let target = paths[TextBytes(name.value)] else {
         route.drop("no record is called \(inQuotes(name.value))")
@@ -248,11 +264,12 @@ private struct RecordReader {
     to path: String, _ params: SourceJSON?, of pattern: PatternBuilder
   ) -> String? {
     var link = ""
-    var scanner = VuePath(path)
+    var scanner = VuePath(path, isVersion3: isVersion3)
     while let token = scanner.next() {
       switch token {
       case .slash: link += "/"
       case .text(let text): link += literalTarget(text)
+      case .wildcard, .rest: return nil
       case .parameter(let name, _, let modifier, _):
         let given = params?[name]
         let values = (given?.elements ?? given.map { [$0] } ?? []).compactMap(\.plain)
