@@ -44,6 +44,7 @@ struct NestedRoutesImport {
       dialect == .angular || dialect == .tanstack && root["caseSensitive"]?.bool == true
     reader.read(records, Parent(segments: reader.base))
     reader.setOrder()
+    if let hash = root["useHash"], hash.bool == true { reader.table.noteHash(at: hash.position) }
     reader.table.remarks += try reader.keys.remarks()
     return reader.table
   }
