@@ -296,6 +296,14 @@ struct NestedRoutesTests {
     }
   }
 
+  @Test func `links after a '#' have a remark`() throws {
+    let source = #"{"useHash":true,"routes":[{"path":"","component":"H"}]}"#
+    #expect(
+      try Imported(.angular, source).remarks == [
+        "1:12: the history after '#' is dropped: the source does not name its host"
+      ])
+  }
+
   @Test func `a source without routes is an error`() {
     for kind in [ImportKind.reactRouter, .angular, .tanstack] {
       let error = #expect(throws: Diagnostic.self) { try Imported(kind, "{}") }

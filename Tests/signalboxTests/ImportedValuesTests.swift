@@ -237,4 +237,25 @@ struct ImportedValuesTests {
       #expect(isIgnored == !options.contains("caseSensitive"), "\(text)")
     }
   }
+
+  @Test(.enabled(if: ImportAppTests.hasTools, "node, tsc or esbuild is not installed"))
+  func `the options of Angular's router have links after a '#'`() throws {
+    for (router, isHash) in [
+      ("provideRouter(routes, withDebugTracing(), withHashLocation())", true),
+      ("RouterModule.forRoot(routes, { useHash: true })", true),
+      ("RouterModule.forRoot(routes, { useHash: false })", false), ("provideRouter(routes)", false),
+    ] {
+      try folder.file(
+        "a.ts",
+        """
+        import {
+          provideRouter, RouterModule, withDebugTracing, withHashLocation } from '@angular/router'
+        const routes = [{ path: 'a', component: class A {} }]
+        export const providers = [\(router)]
+        """)
+      let text = try output(of: "signalbox import angular a.ts 2>&1", with: "tsc")
+      #expect(text.contains("path: /a, screen: A }"), "\(text)")
+      #expect(text.contains("links: [https://HOST/#/]") == isHash, "\(text)")
+    }
+  }
 }

@@ -45,6 +45,7 @@ struct NestedRoutesImport {
       base: base?.text, isHash: root["isHash"]?.bool == true, at: root.position)
     reader.read(records, Parent())
     reader.setOrder()
+    if let hash = root["useHash"], hash.bool == true { reader.table.noteHash(at: hash.position) }
     reader.table.remarks += try reader.keys.remarks()
     return reader.table
   }

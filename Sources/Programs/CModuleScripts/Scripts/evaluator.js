@@ -63,7 +63,12 @@ for (const name of ['createBrowserRouter', 'createHashRouter', 'createMemoryRout
 
 // Angular: the imports of modules, which can be what a lazy route loads.
 const moduleImports = new WeakMap()
-known.provideRouter = known.forRoot = (routes) => record('provideRouter', routes)
+known.withHashLocation = () => ({ useHash: true })
+known.provideRouter = known.forRoot = (routes, ...options) => {
+  const useHash = options.some((option) => settle(option)?.useHash === true)
+  if (Array.isArray(routes)) record('provideRouter', { routes, useHash })
+  return routes
+}
 known.forChild = (routes) => record('forChild', routes)
 known.NgModule = (meta) => (type) => {
   moduleImports.set(type, meta?.imports ?? [])
@@ -395,7 +400,8 @@ const main = async () => {
       'none of its exports ' + given.names.join(', ') + ', default has routes'
       + (transformer.startsWith('typescript') ? ''
         : ', and ' + transformer.split(' ')[0] + ' shows no object inside a component')))
-  const whole = given.kind === 'angular' ? await withLazy(value.routes ?? value) : value
+  const whole = given.kind !== 'angular' ? value
+    : { useHash: value.useHash === true, routes: await withLazy(value.routes ?? value) }
   const result = { value: plain('', whole), notes, ...usedSettings() }
   const { length } = Buffer.from(JSON.stringify(result))
   if (length > given.bytesMax)
