@@ -297,10 +297,10 @@ struct NestedRoutesTests {
   }
 
   @Test func `links after a '#' have a remark`() throws {
-    let source = #"{"useHash":true,"routes":[{"path":"","component":"H"}]}"#
+    let source = #"{"isHash":true,"routes":[{"path":"","component":"H"}]}"#
     #expect(
       try Imported(.angular, source).remarks == [
-        "1:12: the history after '#' is dropped: the source does not name its host"
+        "1:11: the history after '#' is dropped: the source does not name its host"
       ])
   }
 

@@ -42,10 +42,9 @@ struct NestedRoutesImport {
     reader.table.isCaseSensitive =
       dialect == .angular || dialect == .tanstack && root["caseSensitive"]?.bool == true
     reader.table.noteHistory(
-      base: base?.text, isHash: root["isHash"]?.bool == true, at: root.position)
+      base: base?.text, isHash: root["isHash"]?.bool == true, at: root["isHash"]?.position)
     reader.read(records, Parent())
     reader.setOrder()
-    if let hash = root["useHash"], hash.bool == true { reader.table.noteHash(at: hash.position) }
     reader.table.remarks += try reader.keys.remarks()
     return reader.table
   }

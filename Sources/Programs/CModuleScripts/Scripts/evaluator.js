@@ -65,8 +65,8 @@ for (const name of ['createBrowserRouter', 'createHashRouter', 'createMemoryRout
 const moduleImports = new WeakMap()
 known.withHashLocation = () => ({ useHash: true })
 known.provideRouter = known.forRoot = (routes, ...options) => {
-  const useHash = options.some((option) => settle(option)?.useHash === true)
-  if (Array.isArray(routes)) record('provideRouter', { routes, useHash })
+  const isHash = options.some((option) => settle(option)?.useHash === true)
+  if (Array.isArray(routes)) record('provideRouter', { routes, isHash })
   return routes
 }
 known.forChild = (routes) => record('forChild', routes)
@@ -401,7 +401,7 @@ const main = async () => {
       + (transformer.startsWith('typescript') ? ''
         : ', and ' + transformer.split(' ')[0] + ' shows no object inside a component')))
   const whole = given.kind !== 'angular' ? value
-    : { useHash: value.useHash === true, routes: await withLazy(value.routes ?? value) }
+    : { isHash: value.isHash === true, routes: await withLazy(value.routes ?? value) }
   const result = { value: plain('', whole), notes, ...usedSettings() }
   const { length } = Buffer.from(JSON.stringify(result))
   if (length > given.bytesMax)
