@@ -117,6 +117,22 @@ struct ReactRouterModuleTests {
     ),
     (
       """
+      export default () => useRoutes([{ path: '/', element: <Home /> }, { path: '/b', children: [
+        { index: true, element: <Item /> }] }])
+      """,
+      ["path: /, screen: Home }", "path: /b, screen: Item }"]
+    ),
+    (
+      """
+      export default function App() {
+        useEffect(() => { while (true) {} })
+        return <Routes><Route path="/a" element={<Home />} /></Routes>
+      }
+      """,
+      ["path: /a, screen: Home }"]
+    ),
+    (
+      """
       const here = relative('app/x')
       export default [here.index('./a.tsx'), here.route('b', './b.tsx')]
       """,
@@ -148,10 +164,10 @@ struct ReactRouterModuleTests {
     try folder.file(
       "app.tsx",
       """
-      import { Component, useMemo, useState } from 'react'
+      import { Component, useEffect, useMemo, useState } from 'react'
       import { createRoot } from 'react-dom/client'
       import { BrowserRouter, HashRouter, Navigate, Route, Routes, createBrowserRouter,
-        createRoutesFromElements } from 'react-router'
+        createRoutesFromElements, useRoutes } from 'react-router'
       import { index, layout, prefix, relative, route, type RouteConfig } from '@react-router/dev/routes'
       import { flatRoutes } from '@react-router/fs-routes'
       import loadable from '@loadable/component'

@@ -8,6 +8,7 @@ const routesOf = (elements) => elementsIn(elements).flatMap(({ $jsx, props, chil
     : [inner.length > 0 ? { ...props, children: inner } : props]
 })
 known.createRoutesFromElements = known.createRoutesFromChildren = routesOf
+known.useRoutes = (routes) => record('createBrowserRouter', { routes })
 
 // --- Components
 
@@ -20,9 +21,9 @@ const waiting = /loading|pending|fetching/i
 const conditions = /^(is|has)[A-Z]|^(data|user|session|token|error|auth\w*|logged\w*|signed\w*)$/i
 const hookAnswer = (word, args, answer) => {
   if (round === undefined) return answer
-  const value = typeof args[0] === 'function' ? called(args[0]) : args[0]
-  if (word === 'useMemo') return value ?? answer
+  if (word === 'useMemo') return called(args[0]) ?? answer
   if (word === 'useState') {
+    const value = typeof args[0] === 'function' ? called(args[0]) : args[0]
     const isSwitch = typeof value === 'boolean'
     return [round === 1 ? undefined : isSwitch ? round === 3 : value ?? answer, silent]
   }
