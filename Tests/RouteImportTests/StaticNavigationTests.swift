@@ -150,6 +150,29 @@ struct StaticNavigationTests {
       ])
   }
 
+  @Test func `a gate without an opposite has a challenge of its own, above the switch`() throws {
+    let imported = try Self.imported(
+      #""$navigator":"Stack","screens":{"Report":{"linking":"report","#
+        + #""if":{"$function":"useIsAdmin"}}},"initialRouteName":"Tabs","#
+        + Self.groups.replacing("HOOK", with: "useIsSignedOut"))
+    #expect(
+      imported.coordinatorLines == [
+        "Home: { kind: stack, start: / }", "Cart: { kind: stack, start: /cart }",
+        "Tabs: { kind: tabs, children: [Home, Cart], gates: isSignedIn }",
+        "signedOut: { kind: stack, start: /sign-in }",
+        "root: { kind: switch, children: [Tabs, signedOut] }",
+      ])
+    #expect(
+      imported.routeLines.contains(
+        "- { path: /report, screen: Report, as: cover, gates: isAdmin }"))
+    #expect(imported.text.contains("  isSignedIn: { challenge: /sign-in }\n"))
+    #expect(imported.text.contains("  isAdmin: { challenge: /isadmin }\n"))
+    #expect(imported.stack(of: "/report") == "deferred(isAdmin)")
+    #expect(
+      imported.remarks.contains(
+        "the screen 'IsAdmin' is added: gate 'isAdmin' needs a screen that can open it"))
+  }
+
   @Test func `a screen without a path can be the challenge`() throws {
     let imported = try Self.imported(
       #""$navigator":"Stack","screens":{"Home":{"linking":"","if":{"$function":"useIsLoggedIn"}},"#
@@ -163,8 +186,13 @@ struct StaticNavigationTests {
 
   @Test func `without an opposite, the app begins with a login`() throws {
     let imported = try Self.imported(
-      #""$navigator":"Stack","screens":{"Home":{"linking":"","if":{"$function":"useIsSignedIn"}}}"#)
-    #expect(imported.routeLines.last == "- { path: /login, screen: Login, in: signedOut }")
+      #""$navigator":"Stack","screens":{"Home":{"linking":"","if":{"$function":"useIsSignedIn"}},"#
+        + #""Report":{"linking":"report","if":{"$function":"useIsAdmin"}}}"#)
+    #expect(
+      imported.routeLines.suffix(2) == [
+        "- { path: /login, screen: Login, in: signedOut }",
+        "- { path: /report, screen: Report, as: cover, gates: isAdmin }",
+      ])
   }
 
   @Test func `screens under a condition beside open ones have the gate themselves`() throws {

@@ -58,10 +58,13 @@ struct StaticConditions {
     return (Located(name, at: condition.position), (isNegated ? "!" : "") + hook, isOpposite)
   }
 
+  /// A screen that is shown while a gate is closed.
+  private typealias Closed = (gate: Located<String>, screen: ScreenNode)
+
   /// Sets the gates of the screens, and the challenges.
   /// - Parameter root: The outermost navigator.
   mutating func apply(to root: inout ScreenNode) {
-    var closed: [ScreenNode] = []
+    var closed: [Closed] = []
     root.children = guarded(root.children ?? [], outermost, &closed, [])
     let begins = zip(root.children ?? [], outermost).first { node, _ in
       sameBytes(node.name.value, root.initial)
@@ -69,9 +72,12 @@ struct StaticConditions {
     let isOpen = zip(root.children ?? [], outermost).contains { node, screen in
       node.children != nil && condition(of: screen) == nil
     }
-    if let begins, condition(of: begins.1) != nil, !isOpen { split(&root, &closed) }
+    if let first = begins.flatMap({ condition(of: $1) }), !isOpen {
+      split(&root, first.gate, &closed)
+    }
     for name in names {
-      guard let challenge = closed.lazy.compactMap(\.plainPath).first else { continue }
+      let own = closed.lazy.filter { sameBytes($0.gate.value, name.value) }
+      guard let challenge = own.compactMap(\.screen.plainPath).first else { continue }
       gates.append(GateDraft(name: name, challenge: Located(challenge, at: name.position)))
     }
   }
@@ -79,7 +85,7 @@ struct StaticConditions {
   /// The nodes with the gates of their screens.
   /// - Parameter closed: Gets the screens that are shown while a gate is closed.
   private mutating func guarded(
-    _ nodes: [ScreenNode], _ screens: [StaticScreen], _ closed: inout [ScreenNode],
+    _ nodes: [ScreenNode], _ screens: [StaticScreen], _ closed: inout [Closed],
     _ around: [Located<String>]
   ) -> [ScreenNode] {
     zip(nodes, screens).map { node, screen in
@@ -89,7 +95,8 @@ struct StaticConditions {
         if !condition.isOpposite {
           node.gates.append(condition.gate)
         } else if names.contains(where: { sameBytes($0.value, condition.gate.value) }) {
-          closed += node.children == nil ? [node] : node.screens
+          let shown = node.children == nil ? [node] : node.screens
+          closed += shown.map { (condition.gate, $0) }
           remarks.append(
             ImportRemark(
               .changed, "screen \(inQuotes(node.name.value))",
@@ -111,15 +118,23 @@ struct StaticConditions {
     }
   }
 
-  /// Makes the root a choice between the groups with gates and the rest.
-  private mutating func split(_ root: inout ScreenNode, _ closed: inout [ScreenNode]) {
+  /// Makes the root a choice between the groups with gates and the rest. A screen opens above them
+  /// if its gate has no opposite.
+  /// - Parameter first: The gate of the screen that the app begins with, which needs no opposite.
+  private mutating func split(
+    _ root: inout ScreenNode, _ first: Located<String>, _ closed: inout [Closed]
+  ) {
+    let divided = [first] + closed.map(\.gate)
     var branches: [ScreenNode] = []
     var others: [ScreenNode] = []
     var rest = root
     rest.name.value = "signedOut"
     rest.children = []
     for (node, screen) in zip(root.children ?? [], outermost) {
-      guard let condition = condition(of: screen) else {
+      guard let condition = condition(of: screen),
+        condition.isOpposite || node.children != nil
+          || divided.contains(where: { sameBytes($0.value, condition.gate.value) })
+      else {
         others.append(node)
         continue
       }
@@ -136,7 +151,10 @@ struct StaticConditions {
         branches.append(branch)
       }
     }
-    if !rest.screens.contains(where: { $0.plainPath != nil }) { addStart(to: &rest, &closed) }
+    if !rest.screens.contains(where: { $0.plainPath != nil }) {
+      let start = addStart(to: &rest, for: first)
+      closed = branches.map { ($0.name, start) } + closed
+    }
     root.kind = .switch
     root.children =
       (branches + [rest]).map { branch in
@@ -148,7 +166,9 @@ struct StaticConditions {
   }
 
   /// What is shown while all gates are closed begins with a screen that a link opens.
-  private mutating func addStart(to rest: inout ScreenNode, _ closed: inout [ScreenNode]) {
+  private mutating func addStart(
+    to rest: inout ScreenNode, for gate: Located<String>
+  ) -> ScreenNode {
     var node =
       rest.children?.first { $0.children == nil } ?? ScreenNode(name: Located("Login", at: nil))
     let isNew = rest.children?.contains { sameBytes($0.name.value, node.name.value) } == false
@@ -159,11 +179,11 @@ struct StaticConditions {
     node.path = path
     rest.children?.removeAll { sameBytes($0.name.value, node.name.value) }
     rest.children?.insert(node, at: 0)
-    closed.insert(node, at: 0)
     remarks.append(
       ImportRemark(
         .added, isNew ? screenSubject(node.name.value) : "the path '\(path.pattern)'",
-        "the gate '\(shortened(names.first?.value ?? ""))' needs a screen that can open it",
+        "the gate '\(shortened(gate.value))' needs a screen that can open it",
         at: node.name.position))
+    return node
   }
 }
