@@ -158,12 +158,6 @@ struct SessionSearch {
     var seen: [Hypothesis.Key] = []
     for depth in 0...depthMax {
       for hypothesis in level {
-        // Most states are not copied: they show another screen.
-        if case .screen(let observed) = entries[index].observation,
-          !isShown(observed, in: hypothesis)
-        {
-          continue
-        }
         var next = hypothesis
         guard explain(index, by: &next) else { continue }
         // Most lines follow from one state only, whose key is not needed then.
