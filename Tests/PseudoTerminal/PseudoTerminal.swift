@@ -25,6 +25,8 @@ public final class PseudoTerminal {
 
   private let descriptor: Int32
   private var isClosed = false
+  /// Whether the other end was closed once, so that only its last output can follow.
+  private var isHungUp = false
 
   /// Starts a program.
   /// - Parameters:
@@ -196,8 +198,12 @@ public final class PseudoTerminal {
         continue
       } else if count < 0, errno == EAGAIN {
         return
+      } else if !isHungUp {
+        // Linux reports EIO when the other end is closed, also while its last output is on the way.
+        isHungUp = true
+        usleep(5_000)
       } else {
-        isClosed = true  // Linux reports EIO when the other end is closed.
+        isClosed = true
       }
     }
   }
