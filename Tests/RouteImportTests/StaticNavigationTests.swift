@@ -122,19 +122,21 @@ struct StaticNavigationTests {
     + #""Item":{"linking":"items/:id"}}},"Out":{"if":{"$function":"HOOK"},"screens":{"#
     + #""SignIn":{"linking":"sign-in"},"Reset":{"linking":"reset"}}}}"#
 
+  /// The coordinators of these groups.
+  private static let coordinators = [
+    "Home: { kind: stack, start: / }", "Cart: { kind: stack, start: /cart }",
+    "Tabs: { kind: tabs, children: [Home, Cart], gates: isSignedIn }",
+    "signedOut: { kind: stack, start: /sign-in }",
+    "root: { kind: switch, children: [Tabs, signedOut] }",
+  ]
+
   @Test(arguments: ["useIsSignedOut", #"useIsSignedIn","$negated":true,"x":""#])
   func `a hook becomes a gate, and its opposite the other branch of a switch`(hook: String) throws {
     let groups = Self.groups.replacing("HOOK", with: hook)
     let imported = try Self.imported(
       #""$navigator":"Stack","screens":{"Help":{"linking":"help"}},"initialRouteName":"Tabs","#
         + groups)
-    #expect(
-      imported.coordinatorLines == [
-        "Home: { kind: stack, start: / }", "Cart: { kind: stack, start: /cart }",
-        "Tabs: { kind: tabs, children: [Home, Cart], gates: isSignedIn }",
-        "signedOut: { kind: stack, start: /sign-in }",
-        "root: { kind: switch, children: [Tabs, signedOut] }",
-      ])
+    #expect(imported.coordinatorLines == Self.coordinators)
     #expect(imported.text.contains("  isSignedIn: { challenge: /sign-in }\n"))
     #expect(imported.routeLines.contains("- { path: /items/:id, screen: Item, gates: isSignedIn }"))
     #expect(imported.stack(of: "/items/7") == "deferred(isSignedIn)")
@@ -155,13 +157,7 @@ struct StaticNavigationTests {
       #""$navigator":"Stack","screens":{"Report":{"linking":"report","#
         + #""if":{"$function":"useIsAdmin"}}},"initialRouteName":"Tabs","#
         + Self.groups.replacing("HOOK", with: "useIsSignedOut"))
-    #expect(
-      imported.coordinatorLines == [
-        "Home: { kind: stack, start: / }", "Cart: { kind: stack, start: /cart }",
-        "Tabs: { kind: tabs, children: [Home, Cart], gates: isSignedIn }",
-        "signedOut: { kind: stack, start: /sign-in }",
-        "root: { kind: switch, children: [Tabs, signedOut] }",
-      ])
+    #expect(imported.coordinatorLines == Self.coordinators)
     #expect(
       imported.routeLines.contains(
         "- { path: /report, screen: Report, as: cover, gates: isAdmin }"))
