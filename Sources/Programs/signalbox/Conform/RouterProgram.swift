@@ -30,7 +30,7 @@ struct RouterProgram {
     // What follows the last line end; a program that ended may have left that out.
     let last = lines.removeLast()
     if !last.isEmpty, end != nil { lines.append(last) }
-    for line in lines where !line.allSatisfy({ $0 == 0x0D || $0 == 0x20 }) {
+    for line in lines where !line.allSatisfy(isBlankByte) {
       guard answers.count < links.count else {
         throw .usage([.excessAnswers(shown(line), linkCount: links.count)])
       }
@@ -60,10 +60,21 @@ struct RouterProgram {
     do throws(TextProgramFault) {
       let (end, output) = try Progress.during("asking the router") {
         (progress: Progress?) throws(TextProgramFault) in
-        try program.run(
+        var answered = 0
+        var isBlank = true
+        return try program.run(
           silentMillisecondsMax: silentMillisecondsMax, bytesMax: bytesMax
         ) { bytes in
-          progress?.show("asking the router for \(count) links: \(bytes) bytes of answers")
+          for byte in bytes {
+            if byte == UInt8(ascii: "\n") {
+              answered += isBlank ? 0 : 1
+              isBlank = true
+            } else if !isBlankByte(byte) {
+              isBlank = false
+            }
+          }
+          progress?.show("asking the router: \(answered) of \(count) links answered")
+          return answered > count
         }
       }
       return (end, output, try program.errorLine())
@@ -100,6 +111,9 @@ struct RouterProgram {
     }
   }
 }
+
+/// Whether a line may consist of such bytes and be no answer.
+private func isBlankByte(_ byte: UInt8) -> Bool { byte == 0x0D || byte == 0x20 }
 
 private func shown(_ line: ArraySlice<UInt8>) -> String {
   inQuotes(String(decoding: line.prefix(400), as: UTF8.self))

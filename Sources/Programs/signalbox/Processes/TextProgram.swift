@@ -65,26 +65,26 @@ struct TextProgram {
     return try output(after: end, bytesMax: bytesMax, errorLine: errorLine)
   }
 
-  /// Runs the program, which is killed if it writes nothing for some time.
-  /// - Parameter written: Called with the bytes of its output so far, whenever they are more.
+  /// Runs the program, which is killed if it writes nothing for some time, or has written enough.
+  /// - Parameter isEnough: Called with what it has written since the last call.
   /// - Returns: How it ended, `nil` if it was killed; and the output up to the limit.
   func run(
-    silentMillisecondsMax: Int64, bytesMax: Int, written: (Int) -> Void
+    silentMillisecondsMax: Int64, bytesMax: Int, isEnough: ([UInt8]) -> Bool
   ) throws(TextProgramFault) -> (end: ProgramEnd?, output: [UInt8]) {
     let program = try start()
     var deadline = Deadline(milliseconds: silentMillisecondsMax)
-    var count = 0
+    var bytes: [UInt8] = []
     while program.end == nil, !deadline.isOver {
       usleep(1_000)
-      var status = stat()
-      guard fstat(output.number, &status) == 0, Int(status.st_size) > count else { continue }
-      count = Int(status.st_size)
-      written(count)
+      let new = try read(output, bytesMax: bytesMax - bytes.count).bytes
+      guard !new.isEmpty else { continue }
+      bytes += new
+      if isEnough(new) { break }
       deadline = Deadline(milliseconds: silentMillisecondsMax)
     }
     let end = program.end
     if end == nil { stop(program) }
-    return (end, try read(output, bytesMax: bytesMax).bytes)
+    return (end, bytes + (try read(output, bytesMax: bytesMax - bytes.count).bytes))
   }
 
   /// A line that the program wrote to standard error: the first that names an error, or the first.
