@@ -28,7 +28,7 @@ final class History {
       _ = try OutputWriter(appendingTo: path, mode: 0o600)
       let bytes = try readFile(path, bytesMax: historyFileBytesMax)
       lacksLineEnd = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
-      for line in newest(lines(of: bytes)) { remember(line) }
+      for line in newest(lines(of: bytes)) { list(line) }
     }
   }
 
@@ -71,10 +71,15 @@ final class History {
     }
   }
 
-  /// Skips invalid UTF-8: it would come back as a different line.
+  /// Lists a line, and removes it from its earlier place.
   private func remember(_ bytes: [UInt8]) {
-    guard let line = String(validating: bytes, as: UTF8.self) else { return }
     if let index = listed.firstIndex(of: bytes) { remove(at: index) }
+    list(bytes)
+  }
+
+  /// Lists a line that is not listed. Skips invalid UTF-8: it would come back as a different line.
+  private func list(_ bytes: [UInt8]) {
+    guard let line = String(validating: bytes, as: UTF8.self) else { return }
     if listed.count >= historyLinesMax { remove(at: 0) }
     listed.append(bytes)
     add_history(line)
