@@ -12,7 +12,13 @@ let settings: [SwiftSetting] = [
 /// three quarters of the processor time, and building from nothing a tenth more. A debugger needs them
 /// as they are (`DEBUG=yes`), and so does a dependent, which refuses unsafe flags.
 let optimized: Set =
-  Context.environment["SIGNALBOX_OPTIMIZED"] == nil ? [] : ["Diagnostics", "Languages", "Links"]
+  Context.environment["SIGNALBOX_OPTIMIZED"] == nil
+  ? [] : ["Console", "Diagnostics", "JSONCodec", "Languages", "Links", "PseudoTerminal"]
+
+/// The settings of a module.
+func settings(of module: String) -> [SwiftSetting] {
+  settings + (optimized.contains(module) ? [.unsafeFlags(["-O", "-disable-cmo"])] : [])
+}
 
 /// A folder of `Sources`, and how its targets are declared.
 struct Layer {
@@ -24,8 +30,8 @@ struct Layer {
   ) -> Target {
     .target(
       name: module, dependencies: dependencies, path: path(module),
-      swiftSettings: settings + (onMainActor ? [.defaultIsolation(MainActor.self)] : [])
-        + (optimized.contains(module) ? [.unsafeFlags(["-O", "-disable-cmo"])] : []))
+      swiftSettings: settings(of: module)
+        + (onMainActor ? [.defaultIsolation(MainActor.self)] : []))
   }
 
   /// A program.
@@ -398,7 +404,7 @@ let testTargets: [Target] = [
     path: "Examples/Shop/Models", swiftSettings: settings),
   .target(
     name: "PseudoTerminal", dependencies: ["CLibrary", "CSystem", "Diagnostics", "FileAccess"],
-    path: "Tests/PseudoTerminal", swiftSettings: settings),
+    path: "Tests/PseudoTerminal", swiftSettings: settings(of: "PseudoTerminal")),
   .target(
     name: "TestSupport",
     dependencies: [

@@ -41,6 +41,6 @@ struct GeneratePageTests {
 
   @Test(.enabled(if: ShellCommand.hasKotlin)) func `the example in Kotlin`() throws {
     let (lines, output) = try example("kotlin")
-    #expect(try KotlinCodeTests.output(of: lines, with: shop).output == output)
+    #expect(try KotlinCodeTests.output(of: [(lines, shop)]).output == output)
   }
 }

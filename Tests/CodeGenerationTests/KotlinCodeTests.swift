@@ -8,26 +8,31 @@ import Testing
 
 /// The code in Kotlin, compiled and run where `kotlinc` and `java` are installed.
 struct KotlinCodeTests {
-  /// Compiles the code of an app with lines that use it, and runs them.
-  static func output(of lines: [String], with definition: AppDefinition) throws -> ShellCommand {
+  /// Compiles the code of apps, each with lines that use it, and runs these in order.
+  static func output(of programs: [(lines: [String], app: AppDefinition)]) throws -> ShellCommand {
     let folder = try TemporaryFolder()
-    let code = AppCode(.kotlin, of: definition, declaredBy: [], package: "trial.app").text
-    try writeFile(folder("AppRoute.kt"), Array(code.utf8))
-    // Functions of a few lines, since the length of a method has a limit.
-    let parts = stride(from: 0, to: lines.count, by: 100).map { Array(lines[$0...].prefix(100)) }
-    let functions = parts.enumerated().map { number, part in
-      "fun part\(number)() {\n\(part.joined(separator: "\n"))\n}\n"
+    for (number, (lines, app)) in programs.enumerated() {
+      let package = "trial.app\(number)"
+      let code = AppCode(.kotlin, of: app, declaredBy: [], package: package).text
+      try writeFile(folder("AppRoute\(number).kt"), Array(code.utf8))
+      // Functions of a few lines, since the length of a method has a limit.
+      let parts = stride(from: 0, to: lines.count, by: 100).map { Array(lines[$0...].prefix(100)) }
+      let functions = parts.enumerated().map { number, part in
+        "fun part\(number)() {\n\(part.joined(separator: "\n"))\n}\n"
+      }
+      let calls = parts.indices.map { "part\($0)()" }.joined(separator: "; ")
+      let program = """
+        package \(package)
+        val out = java.io.PrintStream(System.out, true, "UTF-8")
+        fun println(value: Any?) { out.println(value) }
+        fun show(route: AppRoute) { out.println(route.toLink(route.bases()[0])) }
+        \(functions.joined())
+        fun run() { \(calls) }
+        """
+      try writeFile(folder("program\(number).kt"), Array(program.utf8))
     }
-    let calls = parts.indices.map { "part\($0)()" }.joined(separator: "; ")
-    let program = """
-      import trial.app.AppRoute
-      val out = java.io.PrintStream(System.out, true, "UTF-8")
-      fun println(value: Any?) { out.println(value) }
-      fun show(route: AppRoute) { out.println(route.toLink(route.bases()[0])) }
-      \(functions.joined())
-      fun main() { \(calls) }
-      """
-    try writeFile(folder("main.kt"), Array(program.utf8))
+    let calls = programs.indices.map { "trial.app\($0).run()" }.joined(separator: "; ")
+    try writeFile(folder("main.kt"), Array("fun main() { \(calls) }\n".utf8))
     return try ShellCommand(
       """
       export JAVA_OPTS='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'  # Half the time of a short run.
@@ -55,42 +60,42 @@ struct KotlinCodeTests {
       + (entry.values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")
   }
 
-  @Test(.enabled(if: ShellCommand.hasKotlin), arguments: TrialApp.all.indices)
-  func `every route's link is that of the table`(app: Int) throws {
-    let definition = try TrialApp.all[app]()
-    let routes = definition.routeIDs.compactMap { CodeRoute($0, of: definition) }
-    let bases = definition.table.bases.enumerated().compactMap { CodeBase($1, at: $0) }
-    let code = KotlinCode(routes, bases, package: nil)
-    var lines: [String] = []
+  /// In one program, since the compiler takes seconds to start.
+  @Test(.enabled(if: ShellCommand.hasKotlin))
+  func `every route's link is that of the table, and a value without one has none`() throws {
+    var programs: [(lines: [String], app: AppDefinition)] = []
     var wanted: [String] = []
-    for (entry, samples) in zip(code.cases, LinkSample.all(of: definition)) {
-      #expect(samples.isEmpty == entry.route.bases.isEmpty, "\(entry.route.pattern)")
-      for sample in samples {
-        lines.append("show(\(expression(entry, sample)))")
-        wanted.append(sample.link)
+    for definition in try TrialApp.all.map({ try $0() }) {
+      let routes = definition.routeIDs.compactMap { CodeRoute($0, of: definition) }
+      let bases = definition.table.bases.enumerated().compactMap { CodeBase($1, at: $0) }
+      let code = KotlinCode(routes, bases, package: nil)
+      var lines: [String] = []
+      for (entry, samples) in zip(code.cases, LinkSample.all(of: definition)) {
+        #expect(samples.isEmpty == entry.route.bases.isEmpty, "\(entry.route.pattern)")
+        for sample in samples {
+          lines.append("show(\(expression(entry, sample)))")
+          wanted.append(sample.link)
+        }
       }
+      programs.append((lines, definition))
     }
-    let result = try Self.output(of: lines, with: definition)
-    #expect(result.isDone)
-    #expect(result.output.split(separator: "\n").map(String.init) == wanted)
-  }
-
-  @Test(.enabled(if: ShellCommand.hasKotlin)) func `a value without a link has none`() throws {
     let none = [
       #"Tstring("")"#, #"Tstring("..")"#, #"Tstring("\ud800")"#, #"Tslug("é")"#, #"Tslug("a\n")"#,
       "Tnumber(Double.NaN)", "Tdate(java.time.LocalDate.of(10000, 1, 1))", #"Tuuid("0")"#,
       #"Files("a/../b")"#, #"Files("")"#, #"Oslug(r = "")"#,
       #"Tstring("a\nb")"#, #"Files("a/\u007f")"#,
     ]
-    let result = try Self.output(
-      of: none.map { "out.println(AppRoute.\($0).let { listOf(it.toPath(), it.toLink()) })" } + [
+    let lines =
+      none.map { "out.println(AppRoute.\($0).let { listOf(it.toPath(), it.toLink()) })" } + [
         "out.println(listOf(AppRoute.Only.toLink(), AppRoute.Only.toLink(AppRoute.Base.Other)))",
         "out.println(listOf(AppRoute.Home.toLink(), AppRoute.Home.toLink(AppRoute.Base.TrialAB)))",
-      ], with: TrialApp.definition)
-    #expect(
-      result.output.split(separator: "\n").map(String.init) == none.map { _ in "[null, null]" } + [
-        "[null, other://only/Here]", "[https://trial.example/app, trial://a/b]",
-      ])
+      ]
+    programs.append((lines, TrialApp.definition))
+    wanted += none.map { _ in "[null, null]" }
+    wanted += ["[null, other://only/Here]", "[https://trial.example/app, trial://a/b]"]
+    let result = try Self.output(of: programs)
+    #expect(result.isDone)
+    #expect(result.output.split(separator: "\n").map(String.init) == wanted)
   }
 
   @Test func `a keyword in the name of the package is quoted`() throws {

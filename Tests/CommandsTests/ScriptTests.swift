@@ -164,11 +164,12 @@ struct ScriptTests {
   @Test func `nested source commands stop at the depth limit`() throws {
     let folder = try TemporaryFolder()
     for level in 0..<20 {
-      _ = try folder.file("\(level).nav", "source \(level + 1).nav\nsource \(level + 1).nav\n")
+      let line = "source \(level + 1).nav\n"
+      _ = try folder.file("\(level).nav", level < 5 ? line : line + line)
     }
     var runner = ScriptRunner(LoadedApp(TestApp.definition))
     runner.run(folder.path + "/0.nav")
-    #expect(runner.report.failures == 65_536)
+    #expect(runner.report.failures == 2_048)
     #expect(runner.report.scripts.first?.failures.count == Limits.failuresListedMax)
     #expect(runner.report.scripts.first?.failures.first?.diagnostic.code == .scriptLimit)
   }
