@@ -9,19 +9,30 @@ extension Benchmark {
     target: "at most 30 ms"
   ) { subject, report throws(Diagnostic) in
     let program = try subject.program()
-    let arguments = ["repl", "--no-history"] + subject.routes.flatMap { ["--routes", $0] }
-    let samples = try Samples { () throws(Diagnostic) in
-      try millisecondsToPrompt(program, arguments)
+    let arguments = ["repl"] + subject.routes.flatMap { ["--routes", $0] }
+    let folder = try scratchFolder()
+    let history = folder("history")
+    // As many lines as the prompt keeps.
+    let lines = (0..<10_000).map { "open https://cinema.example/dramas/\($0)\n" }
+    do throws(FileError) {
+      try writeFile(history, Array(lines.joined().utf8))
+    } catch {
+      throw .noRun(program: program, reason: error.diagnostic.message)
     }
-    report(Figure(metric: "time", unit: "ms", samples: samples))
+    for (name, history) in [("no history", ""), ("a full history", history)] {
+      let samples = try Samples { () throws(Diagnostic) in
+        try millisecondsToPrompt(program, arguments, history)
+      }
+      report(Figure(of: name, metric: "time", unit: "ms", samples: samples))
+    }
   }
 }
 
 private func millisecondsToPrompt(
-  _ program: String, _ arguments: [String]
+  _ program: String, _ arguments: [String], _ history: String
 ) throws(Diagnostic) -> Double {
   let words = cStrings([program] + arguments)
-  let variables = cStrings(["TERM=xterm", "INPUTRC=/dev/null"])
+  let variables = cStrings(["TERM=xterm", "INPUTRC=/dev/null", "SIGNALBOX_HISTORY=\(history)"])
   defer { (words + variables).forEach { free($0) } }
   let start = monotonicSeconds()
   var descriptor: Int32 = -1
