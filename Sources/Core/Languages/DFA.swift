@@ -99,7 +99,7 @@
       classes.withUnsafeBufferPointer { classes in
         var state = start
         for byte in segment {
-          state = Int(next[state + Int(classes[Int(byte)])])
+          state = Int(next[state &+ Int(classes[Int(byte)])])
           if state == 0 { return false }
         }
         return next[state] == 1

@@ -121,11 +121,11 @@ struct LinkScratch: @unchecked Sendable {
   }
 
   func step(_ index: Int) -> SegmentMark {
-    bytes.load(fromByteOffset: Self.firstStep + index * 8, as: SegmentMark.self)
+    bytes.load(fromByteOffset: Self.firstStep &+ index &* 8, as: SegmentMark.self)
   }
 
-  func setStep(_ index: Int, _ step: SegmentMark) {
-    bytes.storeBytes(of: step, toByteOffset: Self.firstStep + index * 8, as: SegmentMark.self)
+  func setTried(_ index: Int, _ tried: UInt16) {
+    bytes.storeBytes(of: tried, toByteOffset: Self.firstStep &+ index &* 8 &+ 6, as: UInt16.self)
   }
 }
 
