@@ -69,7 +69,7 @@ struct CarelessParentTests {
         line: """
           $C signalbox-bench --json --routes $R/../docs/example-plugin start > out
           echo "$? $(grep -c '"bench":"start"' out)"
-          """, result: "0 1", failure: ("1", "2 0")),
+          """, result: "0 2", failure: ("1", "2 0")),
       Row(
         program: "BenchServer",
         line: """
