@@ -30,7 +30,34 @@ struct GateKeysTests {
     + #"{"$component":"RequireAuth"}]}},"#
     + #"{"path":"g","element":{"$component":"G","$wrappers":[{"$component":"RequireGuest"}]}}"#
 
+  static let roles =
+    #"{"path":"/","element":{"$component":"Home"}},"#
+    + #"{"path":"a","element":{"$component":"A","$wrappers":[{"$component":"RequireRole","#
+    + #""$props":"role=admin"}]}},{"element":{"$component":"RequireRole","#
+    + #""$props":"role=billing-staff"},"children":[{"path":"b","element":{"$component":"B"}}]}"#
+
   static let rows = [
+    // The same component, given something else, is another gate.
+    Row(
+      kind: .reactRouter, records: roles, result: ["/a", "/b"],
+      remarks: [
+        "'element' is dropped: it looks like a gate, and 2 routes have it: "
+          + "'RequireRole role=admin' of 1, 'RequireRole role=billing-staff' of 1. Make it one "
+          + "with --gate 'element=RequireRole role=admin', or leave it out with --no-gate element."
+      ]),
+    Row(
+      kind: .reactRouter, records: roles,
+      gates: ["element=RequireRole role=admin", "element=RequireRole role=billing-staff"],
+      result: ["/a roleAdmin", "/b roleBillingStaff"],
+      remarks: [
+        "'element=RequireRole role=admin' is changed: it becomes the gate 'roleAdmin' of 1 route.",
+        "'element=RequireRole role=billing-staff' is changed: it becomes the gate "
+          + "'roleBillingStaff' of 1 route.",
+      ]),
+    Row(
+      kind: .reactRouter, records: roles, gates: ["element=RequireRole"],
+      result: ["/a role", "/b role"],
+      remarks: ["'element=RequireRole' is changed: it becomes the gate 'role' of 2 routes."]),
     Row(
       kind: .vueRouter, records: middleware,
       result: ["/login", "/a", "/a/c", "/d"],

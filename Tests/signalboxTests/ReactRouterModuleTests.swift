@@ -32,6 +32,15 @@ struct ReactRouterModuleTests {
     ),
     (
       """
+      export const router = createBrowserRouter([
+        { path: 'a', element: <RequireRole role="admin" to="/login"><Home /></RequireRole> },
+        { path: 'b', element: <RequireRole role={['x', 'y']} strict><Item /></RequireRole> },
+      ])
+      """,
+      ["'RequireRole role=admin' of 1, 'RequireRole role=x,y strict' of 1"]
+    ),
+    (
+      """
       export const createAppRouter = (client) =>
         createBrowserRouter([{ path: '/', element: <Home /> }, { path: 'a', loader: client.load }])
       """,
@@ -171,7 +180,7 @@ struct ReactRouterModuleTests {
       import { index, layout, prefix, relative, route, type RouteConfig } from '@react-router/dev/routes'
       import { flatRoutes } from '@react-router/fs-routes'
       import loadable from '@loadable/component'
-      import { Header, RequireUser, useAuth, useUser } from 'ui'
+      import { Header, RequireRole, RequireUser, useAuth, useUser } from 'ui'
       import { Home, Item, Layout } from './pages'
       \(row.text)
       """)

@@ -159,7 +159,7 @@ package struct GateKeys: Sendable {
   mutating func lookForGuards(in record: SourceJSON, _ key: String) {
     guard let value = record[key] else { return }
     noteExclusion(of: [key])
-    let guards = value.functionNames.filter(isGuardName)
+    let guards = value.guardNames
     if !guards.isEmpty { note(key, .closed, guards, at: value.position) }
   }
 
@@ -272,13 +272,19 @@ private func isGuardName(_ name: String) -> Bool {
     && !hasAny(["guest", "public", "unauth", "anonymous"])
 }
 
-/// The name of a gate for a guard or key: `authGuard`, `RequireAuth` and `needsAuth` are `auth`.
-func gateName(ofGuard name: String) -> String {
+/// The name of a gate for a guard or key: `authGuard`, `RequireAuth` and `needsAuth` are `auth`,
+/// and `RequireRole role=admin`, a component with what it is given, is `roleAdmin`.
+func gateName(ofGuard text: String) -> String {
+  let words = text.split(separator: " ")
+  let name = words.first.map(String.init) ?? text
+  let values = words.dropFirst().map { prop in
+    screenName(ofWords: String(prop.split(separator: "=", maxSplits: 1).last ?? prop))
+  }
   let start = ["requires", "require", "needs"].first { name.lowercased().hasBytePrefix($0) }
   let rest = name.dropping(
     first: start?.utf8.count ?? 0, last: name.hasByteSuffix("Guard") ? "Guard".utf8.count : 0)
   let word = rest.isEmpty ? name : rest
-  return word.prefix(1).lowercased() + word.dropFirst()
+  return word.prefix(1).lowercased() + word.dropFirst() + values.joined()
 }
 
 private let depthMax = 4
@@ -313,6 +319,19 @@ extension SourceJSON {
   /// The names of the functions that it is.
   fileprivate var functionNames: [String] { items.compactMap(\.functionName) }
 
+  /// The components that look like guards, each with what it is given.
+  fileprivate var guardNames: [String] {
+    items.compactMap { item in
+      item.functionName.flatMap { isGuardName($0) ? item.withProps ?? $0 : nil }
+    }
+  }
+
+  /// A component with what it is given, such as `RequireRole role=admin`; `nil` if that is nothing.
+  private var withProps: String? {
+    guard let name = functionName, let props = self["$props"]?.text?.value else { return nil }
+    return "\(name) \(props)"
+  }
+
   fileprivate var hasFunction: Bool {
     items.contains { $0["$function"] != nil || $0["$component"] != nil }
   }
@@ -321,7 +340,7 @@ extension SourceJSON {
   /// empty.
   fileprivate func isSet(to value: String?) -> Bool {
     guard let value else { return isSet }
-    return items.contains { sameBytes($0.gateText, value) }
+    return items.contains { sameBytes($0.gateText, value) || sameBytes($0.withProps, value) }
   }
 
   private var isSet: Bool {

@@ -282,6 +282,14 @@ const required = (from, specifier) => {
 const isFileName = ({ name, label }) => /\.\w+$/.test(name)
   && name.split('/').at(-1).replace(/\..*/, '') === label
 const above = []
+// The props that tell two uses of a guard apart, such as 'role=admin'; a link tells none.
+const givenProps = (props) => Object.entries(props ?? {}).flatMap(([key, value]) => {
+  const values = [value].flat()
+  return value === true ? [key]
+    : values.length > 0 && values.every((one) => /^(string|number)$/.test(typeof one))
+      && /^[\w.,-]{1,40}$/.test(String(values)) ? [key + '=' + values] : []
+}).join(' ') || undefined
+
 const plain = (key, value) => {
   const items = key === 'validateSearch' && searchItems(value)
   if (items) return { $search: items }
@@ -310,10 +318,12 @@ const plain = (key, value) => {
   if (value.$jsx !== undefined) {
     const { $jsx, props, children } = value
     const $component = plain('', $jsx)?.$function ?? ''
+    const $props = givenProps(props)
     // What a wrapper shows is named after what it wraps.
-    if (children.length !== 1 || !children[0]?.$jsx) return { $component, $to: plain('', props.to) }
+    if (children.length !== 1 || !children[0]?.$jsx)
+      return { $component, $props, $to: plain('', props.to) }
     const inner = plain(key, children[0])
-    return { ...inner, $wrappers: [{ $component }, ...inner?.$wrappers ?? []] }
+    return { ...inner, $wrappers: [{ $component, $props }, ...inner?.$wrappers ?? []] }
   }
   if (key === 'component' && !Array.isArray(value))
     return { $component: String(value.name ?? value.__name ?? '') }
