@@ -48,6 +48,21 @@ struct ContextKindsTests {
     #expect(proofs[0].steps < proofs[1].steps)
   }
 
+  // Such a sheet covers the tab that is selected.
+  @Test func `a sheet of no coordinator is opened in every tab`() {
+    var app = PluginDraft("app")
+    app.tabs("root", ["one", "two"])
+    app.stack("one", start: "/")
+    app.stack("two", start: "/two")
+    app.route("/", screen: "One") { $0.coordinator = "one" }
+    app.route("/two", screen: "Two") { $0.coordinator = "two" }
+    app.route("/sheet", screen: "Sheet") { $0.presentation = .sheet }
+    let proofs = [true, false].map { sharesKinds in
+      Shown(by: .valid(app), hasRules: false, opensInside: false, sharesKinds: sharesKinds)
+    }
+    #expect(proofs[0].screens == proofs[1].screens)
+  }
+
   // Links of 200 routes, each to each screen: that would be 40,000.
   @Test func `the steps of a proof grow with the routes, not with their square`() {
     var app = PluginDraft("app")
