@@ -44,7 +44,7 @@ struct FaultTests {
       says: "plugin 'bad' was ended by signal 11 before it answered 'screen.make'"),
     Fault(
       "an exception", "for m in requests(): m['nothing']",
-      says: "ended with code 1 before it answered 'screen.make'; its last line was 'KeyError:"),
+      says: "ended with code 1 before it answered 'screen.make'; it wrote 'KeyError:"),
     Fault(
       "a hang", "for m in requests(): time.sleep(100)",
       says: "plugin 'bad' did not answer 'screen.make' within 1000 ms",
@@ -76,7 +76,12 @@ struct FaultTests {
     Fault(
       "an exit at the start", "print('no module', file=sys.stderr); sys.exit(3)",
       says: "plugin 'bad' is down after 5 restarts: plugin 'bad' ended with code 3 before it "
-        + "answered 'initialize'; its last line was 'no module'"),
+        + "answered 'initialize'; it wrote 'no module'"),
+    Fault(
+      "a backtrace",
+      "print('x.swift:1: Fatal error: sold out\\n\\nBacktrace took 1s', file=sys.stderr); sys.exit(5)",
+      says: "plugin 'bad' is down after 5 restarts: plugin 'bad' ended with code 5 before it "
+        + "answered 'initialize'; it wrote 'x.swift:1: Fatal error: sold out'"),
     Fault(
       "a closed output",
       "for m in requests(): os.close(1); time.sleep(100)",

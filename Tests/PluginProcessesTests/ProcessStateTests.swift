@@ -30,7 +30,10 @@ struct ProcessStateTests {
           texts.append("send " + String(decoding: line.dropLast(), as: UTF8.self))
         case .show(let instance, let content):
           texts.append("show \(instance) \(content.state) \(content.title)")
-        case .answer(let tap, let target): texts.append("answer \(tap) \(target ?? "-")")
+        case .answer(let tap, .success(let target)):
+          texts.append("answer \(tap) \(target ?? "-")")
+        case .answer(let tap, .failure(let error)):
+          texts.append("answer \(tap) \(error.code.rawValue)")
         case .start: texts.append("start")
         case .kill: texts.append("kill")
         case .hangUp: texts.append("hangUp")
@@ -196,7 +199,7 @@ struct ProcessStateTests {
     bench.now += 1
     bench.state.tick(now: bench.now)
     let effects = bench.effects()
-    #expect(effects[0] == "kill" && effects[1] == "answer 9 -")
+    #expect(effects[0] == "kill" && effects[1] == "answer 9 plugin/silent")
     #expect(effects[2].contains("show 1 failed") && effects[3] == "show 2 loading A")
     bench.now += 100
     bench.state.tick(now: bench.now)
@@ -212,21 +215,22 @@ struct ProcessStateTests {
     var bench = Bench()
     bench.makeReady()
     bench.state.tap(1, "t", number: 5, now: bench.now)
-    #expect(bench.effects() == ["answer 5 -"])  // The screen does not exist.
+    #expect(bench.effects() == ["answer 5 plugin/silent"])  // The screen does not exist.
     _ = bench.make(1)
-    for (number, answer) in [
-      (6, #""result":{"target":"/x"}"#), (7, #""result":{"target":3}"#), (8, #""result":null"#),
-      (9, #""error":{"code":1,"message":"no"}"#),
+    for (number, answer, result) in [
+      (6, #""result":{"target":"/x"}"#, "/x"), (7, #""result":{"target":3}"#, "plugin/content"),
+      (8, #""result":null"#, "-"), (9, #""result":{}"#, "-"),
+      (10, #""error":{"code":1,"message":"no"}"#, "plugin/refused"),
     ] {
       bench.state.tap(1, "t", number: UInt64(number), now: bench.now)
       _ = bench.effects()
       let line = #"{"jsonrpc":"2.0","id":\#(bench.state.nextCall - 1),\#(answer)}"#
-      #expect(bench.receive(line) == ["answer \(number) " + (number == 6 ? "/x" : "-")])
+      #expect(bench.receive(line) == ["answer \(number) \(result)"])
       #expect(bench.receive(line) == [])
     }
-    bench.state.tap(1, "t", number: 10, now: bench.now)
+    bench.state.tap(1, "t", number: 11, now: bench.now)
     bench.state.closeAll()
-    #expect(bench.effects().suffix(2) == ["answer 10 -", "hangUp"])
+    #expect(bench.effects().suffix(2) == ["answer 11 plugin/silent", "hangUp"])
   }
 
   // Goal: for any sequence of events, every tap is answered once, and a child is never started

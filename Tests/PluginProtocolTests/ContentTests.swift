@@ -57,7 +57,11 @@ struct ContentTests {
     ),
     (
       #"{"state":"ready","title":"A","rows":[{"title":"x"},{"title":"y","progress":"half"}]}"#,
-      .wrongType(place: "content.rows[1].progress", wanted: "a number")
+      .wrongType(place: "content.rows[1].progress", wanted: "a number from 0 to 1")
+    ),
+    (
+      #"{"state":"ready","title":"A","rows":[{"title":"x","progress":1.5}]}"#,
+      .wrongType(place: "content.rows[0].progress", wanted: "a number from 0 to 1")
     ),
     (
       #"{"state":"ready","title":"A","rows":[],"sections":[]}"#,

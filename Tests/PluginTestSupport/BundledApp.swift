@@ -86,10 +86,10 @@ public final class BundledApp {
     if let target = content?.tap(named: tap)?.target { return target }
     let names = (content?.taps.map(\.name) ?? []) + (content?.rows.compactMap(\.tap) ?? [])
     guard names.contains(tap) else { throw Fault(description: "no tap '\(tap)' among \(names)") }
-    var answer: String??
+    var answer: Result<String?, Diagnostic>?
     guard stage.tap(tap, state, in: definition, answer: { answer = $0 }), let answer else {
       throw Fault(description: "the screen does not answer the tap '\(tap)'")
     }
-    return answer
+    return try answer.get()
   }
 }

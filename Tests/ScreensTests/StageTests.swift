@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 import Navigation
 import Observation
@@ -161,10 +162,10 @@ struct StageTests {
 
   @Test func `only the first answer to a tap counts`() throws {
     var state = NavigationState(of: definition)
-    var answers: [String?] = []
+    var answers: [Result<String?, Diagnostic>] = []
     #expect(!stage.tap("later", state, in: definition) { answers.append($0) })
     try apply("open /items/1", to: &state)
     #expect(stage.tap("later", state, in: definition) { answers.append($0) })
-    #expect(answers == ["/items/2"])
+    #expect(answers == [.success("/items/2")])
   }
 }

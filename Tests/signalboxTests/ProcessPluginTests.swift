@@ -49,6 +49,49 @@ struct ProcessPluginTests {
     #expect(text.contains("1 expectation, 0 failures"), "\(text)")
   }
 
+  /// What a process does on a tap, and the error of the script.
+  static let faults = [
+    ("sys.exit(3)", "error[plugin/ended]: plugin 'notes' ended with code 3"),
+    (
+      #"say(id=m["id"], error={"code": -1, "message": "sold out"})"#,
+      "error[plugin/refused]: plugin 'notes' refused 'screen.tap': sold out"
+    ),
+    (
+      #"say(id=m["id"], result={"target": 5})"#,
+      "error[plugin/content]: plugin 'notes' sent invalid data for 'screen.tap'"
+    ),
+  ]
+
+  @Test(arguments: faults)
+  func `a tap that a process does not handle fails a script`(fault: String, error: String) throws {
+    try folder.file(
+      "notes.py",
+      """
+      #!/usr/bin/env python3
+      import json, sys
+      def say(**message): print(json.dumps({"jsonrpc": "2.0", **message}), flush=True)
+      for line in sys.stdin:
+          m = json.loads(line)
+          if m["method"] == "initialize": say(id=m["id"], result={"protocol": 1, "screens": ["Note"]})
+          elif m["method"] == "screen.make":
+              say(id=m["id"], result={"state": "ready", "title": "Note", "taps": {"buy": None}})
+          elif m["method"] == "screen.tap": \(fault)
+      """, mode: 0o700)
+    let routes = try folder.file(
+      "notes.yaml",
+      """
+      signalbox: 1
+      plugin: notes
+      run: [./notes.py]
+      coordinators: { main: { kind: stack, start: / } }
+      routes: [{ path: /, screen: Note }]
+      screens: { Note: {} }
+      """)
+    let text = try replay(routes, "expect show Note\ntap buy\n")
+    #expect(text.contains("test.nav:2:1: \(error)"), "\(text)")
+    #expect(text.contains("1 failure") && text.hasSuffix("exit 1\n"), "\(text)")
+  }
+
   // The plugin says in a file that it has answered, so that nothing depends on how long that takes.
   @Test func `what arrives while a pipe is silent is in the next answer`() throws {
     for name in ["notes.yaml", "notes.py"] {

@@ -22,7 +22,7 @@ nonisolated extension Diagnostic {
     Diagnostic(
       .pluginEnded,
       "plugin '\(plugin)' \(end.text)" + (method.map { " before it answered '\($0)'" } ?? "")
-        + (lastLine.map { "; its last line was '\($0)'" } ?? ""),
+        + (lastLine.map { "; it wrote '\($0)'" } ?? ""),
       advice: lastLine == nil
         ? "Run it yourself to see why." : "See its other lines in the log.")
   }
@@ -30,7 +30,13 @@ nonisolated extension Diagnostic {
   static func silent(plugin: String, method: String, milliseconds: UInt64) -> Diagnostic {
     Diagnostic(
       .pluginSilent, "plugin '\(plugin)' did not answer '\(method)' within \(milliseconds) ms",
-      advice: "Answer at once with the state 'loading', and send 'screen.changed' later.")
+      advice: "Answer at once; content that takes longer follows as 'screen.changed'.")
+  }
+
+  static func notReady(plugin: String) -> Diagnostic {
+    Diagnostic(
+      .pluginSilent, "plugin '\(plugin)' is not ready for a tap",
+      advice: "Tap again when it has started.")
   }
 
   static func unread(plugin: String, bytesMax: Int) -> Diagnostic {

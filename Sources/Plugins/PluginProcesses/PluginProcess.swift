@@ -19,7 +19,7 @@ final class PluginProcess {
   /// Children that were killed or hung up on, but may not have been reaped yet.
   private var leaving: [ChildProcess] = []
   private var screens: [UInt64: ProcessScreen] = [:]
-  private var answers: [UInt64: @MainActor (String?) -> Void] = [:]
+  private var answers: [UInt64: TapResult] = [:]
   private var lastNumber: UInt64 = 0
   private var lastLine: String?
   private var logBudget: TokenBucket
@@ -60,7 +60,7 @@ final class PluginProcess {
     return screen
   }
 
-  func tap(_ number: UInt64, _ name: String, answer: @escaping @MainActor (String?) -> Void) {
+  func tap(_ number: UInt64, _ name: String, answer: @escaping TapResult) {
     lastNumber += 1
     answers[lastNumber] = answer
     state.tap(number, name, number: lastNumber, now: EventLoop.nowMilliseconds)
@@ -157,7 +157,10 @@ final class PluginProcess {
       case .whole(let bytes): String(decoding: bytes, as: UTF8.self)
       case .overlong(let start): String(decoding: start, as: UTF8.self) + "…"
       }
-    lastLine = String(text.unicodeScalars.prefix(lastLineScalarsMax))
+    // What follows the fatal error of a Swift program is its backtrace.
+    if lastLine?.utf8.contains("Fatal error: ".utf8) != true {
+      lastLine = String(text.unicodeScalars.prefix(lastLineScalarsMax))
+    }
     guard logBudget.take(text.utf8.count + 1, nowMilliseconds: now) else {
       linesLeftOut += 1
       return
@@ -192,7 +195,7 @@ final class PluginProcess {
       case .show(let number, let content):
         guard let screen = screens[number], screen.content != content else { continue }
         screen.content = content
-      case .answer(let number, let target): answers.removeValue(forKey: number)?(target)
+      case .answer(let number, let result): answers.removeValue(forKey: number)?(result)
       case .log(let line): sink(escaped(line))
       }
     }
@@ -268,7 +271,7 @@ struct PluginCommandLine {
 }
 
 @Observable
-final class ProcessScreen: Screen {
+final class ProcessScreen: FallibleScreen {
   /// The content; initially loading.
   var content: ScreenContent
 
@@ -281,8 +284,8 @@ final class ProcessScreen: Screen {
     self.process = process
   }
 
-  func tapped(_ name: String, answer: @escaping @MainActor (String?) -> Void) {
-    process.tap(number, name, answer: answer)
+  func tapped(_ name: String, result: @escaping TapResult) {
+    process.tap(number, name, answer: result)
   }
 
   func learned(_ facts: SessionFacts) {

@@ -62,7 +62,7 @@ nonisolated extension ProcessState {
   mutating func fail(_ error: Diagnostic, isRunning: Bool = true, now: UInt64) {
     log(error)
     if isRunning { effects.append(.kill) }
-    giveUpTaps()
+    giveUpTaps(error)
     if case .make(let instance)? = calls.first?.purpose {
       settle(instance, error)
     }

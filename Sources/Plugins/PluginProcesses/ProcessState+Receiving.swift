@@ -78,7 +78,7 @@ nonisolated extension ProcessState {
       case .initialize: initialized(try InitializeAnswer(result), now)
       case .make(let instance): show(instance, try ScreenContent(result, at: "result"))
       case .tap(let number):
-        effects.append(.answer(tap: number, target: try TapAnswer(result).target))
+        effects.append(.answer(tap: number, .success(try TapAnswer(result).target)))
       }
     } catch {
       gotWrong(call, .content(plugin: plugin, method: call.method.rawValue, error))
@@ -114,7 +114,7 @@ nonisolated extension ProcessState {
       effects.append(.kill)
       goDown(error)
     case .make(let instance): settle(instance, error)
-    case .tap(let number): effects.append(.answer(tap: number, target: nil))
+    case .tap(let number): effects.append(.answer(tap: number, .failure(error)))
     }
   }
 

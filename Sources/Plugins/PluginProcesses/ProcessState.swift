@@ -37,7 +37,7 @@ nonisolated struct ProcessState {
     case send([UInt8])
     case show(instance: UInt64, ScreenContent)
     /// Answers the tap with this number.
-    case answer(tap: UInt64, target: String?)
+    case answer(tap: UInt64, Result<String?, Diagnostic>)
     case log(String)
   }
 
@@ -153,7 +153,7 @@ nonisolated struct ProcessState {
   /// Forwards a tap; it is answered exactly once.
   mutating func tap(_ instance: UInt64, _ name: String, number: UInt64, now: UInt64) {
     guard case .ready = phase, instances[instance]?.progress == .made else {
-      return effects.append(.answer(tap: number, target: nil))
+      return effects.append(.answer(tap: number, .failure(.notReady(plugin: plugin))))
     }
     let request = TapRequest(instance: String(instance), tap: name)
     call(.tap(number: number), request.json, now: now)
@@ -188,7 +188,7 @@ nonisolated struct ProcessState {
 
   /// Asks the process to end until it is needed again.
   mutating func rest() {
-    giveUpTaps()
+    giveUpTaps(.notReady(plugin: plugin))
     calls = []
     farewell = nil
     switch phase {
@@ -243,10 +243,10 @@ nonisolated struct ProcessState {
     effects.append(.show(instance: instance, content))
   }
 
-  mutating func giveUpTaps() {
+  mutating func giveUpTaps(_ error: Diagnostic) {
     for call in calls {
       if case .tap(let number) = call.purpose {
-        effects.append(.answer(tap: number, target: nil))
+        effects.append(.answer(tap: number, .failure(error)))
       }
     }
   }

@@ -54,9 +54,11 @@ struct ObjectReader {
   }
 
   /// `nil` if missing or `null`.
-  func optionalNumber(_ key: String) throws(Diagnostic) -> Double? {
+  func optionalFraction(_ key: String) throws(Diagnostic) -> Double? {
     guard let value = present(key) else { return nil }
-    guard let number = value.doubleValue else { throw wrongType(key, "a number") }
+    guard let number = value.doubleValue, (0...1).contains(number) else {
+      throw wrongType(key, "a number from 0 to 1")
+    }
     return number
   }
 

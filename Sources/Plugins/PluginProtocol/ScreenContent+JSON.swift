@@ -102,7 +102,7 @@ extension Row {
         Row(
           try row.text("title"), subtitle: try row.optionalText("subtitle"),
           image: try row.optionalText("image"), badge: try row.optionalText("badge"),
-          progress: try row.optionalNumber("progress"), isSelected: try row.flag("selected"),
+          progress: try row.optionalFraction("progress"), isSelected: try row.flag("selected"),
           tap: try row.optionalText("tap")))
     }
     return all

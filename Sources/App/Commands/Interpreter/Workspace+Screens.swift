@@ -114,17 +114,18 @@ extension Workspace {
     _ name: String, at position: SourcePosition?
   ) throws(Diagnostic) -> Response {
     let answer = TapAnswer()
-    _ = stage?.tap(name, state, in: definition) { target in
-      answer.target = target
-      answer.isThere = true
-    }
-    guard stage?.wait(until: { answer.isThere }) ?? false else {
+    _ = stage?.tap(name, state, in: definition) { answer.result = $0 }
+    _ = stage?.wait { answer.result != nil }
+    switch answer.result {
+    case .success(let target?): return try follow(target, from: name, at: position)
+    case .success(nil):
+      forgetLast()
+      return Response(lines: ["handled by the screen"], json: ["taken": true])
+    case .failure(let error): throw error.at(position)
+    case nil:
       let screen = state.visibleEntry(in: definition).map { definition.name(of: $0) } ?? ""
       throw .noAnswer(tap: name, screen: screen, at: position)
     }
-    if let target = answer.target { return try follow(target, from: name, at: position) }
-    forgetLast()
-    return Response(lines: ["handled by the screen"], json: ["taken": true])
   }
 }
 
@@ -202,6 +203,5 @@ private let boxEdgeColumns = 4
 /// A screen's answer to a tap. An answer after the timeout is ignored.
 @MainActor
 private final class TapAnswer {
-  var isThere = false
-  var target: String?
+  var result: Result<String?, Diagnostic>?
 }

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 
 /// An open screen: created by a factory, asked for its content, informed of taps, and closed.
 ///
@@ -45,6 +45,23 @@ extension Screen {
 
   /// Does nothing.
   public func close() {}
+}
+
+/// What is called with the answer to a tap: a target, `nil` if the screen has handled the tap
+/// itself, or why there is no answer.
+package typealias TapResult = @MainActor (Result<String?, Diagnostic>) -> Void
+
+/// A screen that can fail to answer a tap, such as that of a process.
+package protocol FallibleScreen: Screen {
+  /// Handles a tap as `tapped(_:answer:)` does.
+  func tapped(_ name: String, result: @escaping TapResult)
+}
+
+extension FallibleScreen {
+  /// Answers as if the screen had handled a tap that fails.
+  package func tapped(_ name: String, answer: @escaping @MainActor (String?) -> Void) {
+    tapped(name) { result in answer((try? result.get()) ?? nil) }
+  }
 }
 
 /// The input of a screen factory.

@@ -105,20 +105,25 @@ public final class ScreenStage {
 
   /// Passes a tap without a target to the visible screen.
   ///
-  /// - Parameter answer: See `Screen.tapped`; called at most once.
+  /// - Parameter answer: Called at most once, with what the screen answers.
   /// - Returns: Whether the visible screen has a factory, so that it received the tap.
-  public func tap(
+  package func tap(
     _ name: String, _ state: NavigationState, in definition: AppDefinition,
-    answer: @escaping @MainActor (String?) -> Void
+    answer: @escaping TapResult
   ) -> Bool {
     guard let entry = state.visibleEntry(in: definition), let found = open[entry.id] else {
       return false
     }
     var isAnswered = false
-    found.screen.tapped(name) { target in
+    let answerOnce: TapResult = { result in
       guard !isAnswered else { return }
       isAnswered = true
-      answer(target)
+      answer(result)
+    }
+    if let screen = found.screen as? any FallibleScreen {
+      screen.tapped(name, result: answerOnce)
+    } else {
+      found.screen.tapped(name) { answerOnce(.success($0)) }
     }
     return true
   }
