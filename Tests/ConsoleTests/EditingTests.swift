@@ -62,8 +62,12 @@ import Testing
     try terminal.wait(row: "probe/1> onetwothree")
     try terminal.send("+\r")
     try terminal.wait(row: ">", blanks: 1)
-    // Ctrl-C drops what was typed before, too.
+    // Ctrl-C drops what was typed before, too, whether or not more is typed.
     try terminal.send("\u{3}")
+    try terminal.wait(row: "probe/1>", blanks: 1)
+    try terminal.send("one+\r")
+    try terminal.wait(row: ">", blanks: 1)
+    try terminal.send("more\u{3}")
     try terminal.wait(row: "probe/1>", blanks: 1)
     try terminal.send("last+\r")
     try terminal.wait(row: ">", blanks: 1)

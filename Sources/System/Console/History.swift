@@ -130,13 +130,28 @@ func withoutSecrets(_ line: [UInt8]) -> [UInt8] {
     guard secretNames.contains(where: { name.suffix($0.utf8.count).elementsEqual($0.utf8) }) else {
       continue
     }
-    if index < line.count, line[index] == UInt8(ascii: "\"") {
-      let end = line[(index + 1)...].firstIndex(of: UInt8(ascii: "\""))
-      index = end.map { $0 + 1 } ?? line.count
-    }
-    while index < line.count, !" \t\"&;#".utf8.contains(line[index]) { index += 1 }
+    index = endOfValue(line, from: index)
   }
   return kept
+}
+
+/// The end of a value, which can begin with a part in quotation marks; escaped bytes belong to it.
+private func endOfValue(_ line: [UInt8], from start: Int) -> Int {
+  var index = start
+  var isQuoted = false
+  while index < line.count {
+    let byte = line[index]
+    if byte == UInt8(ascii: "\\") {
+      index += 1
+    } else if byte == UInt8(ascii: "\"") {
+      guard isQuoted || index == start else { break }
+      isQuoted.toggle()
+    } else if !isQuoted, " \t&;#".utf8.contains(byte) {
+      break
+    }
+    index += 1
+  }
+  return min(index, line.count)
 }
 
 private let secretNames = ["token", "password", "secret"]

@@ -253,7 +253,8 @@ extension TerminalDialogue {
 
   private func interrupted() {
     guard isAsking else { return isInterrupted = true }
-    let isEmpty = creadline_line_bytes() == 0 && start.drop() == nil
+    let hadStart = start.drop() != nil
+    let isEmpty = creadline_line_bytes() == 0 && !hadStart
     emptyInterrupts = isEmpty ? emptyInterrupts + 1 : 0
     dropLine(signal: SIGINT)
     guard emptyInterrupts == 2 else { return }

@@ -25,7 +25,8 @@ extension Interpreter {
     let mark = word.utf8.first == UInt8(ascii: "\"") ? "\"" : ""
     let partial = word.utf8Suffix(from: mark.utf8.count)
     var candidates = candidates(after: words, partial: partial, on: &workspace).filter {
-      begins($0, with: partial, ignoresCase: ignoresCase)
+      // Names that need quoting cannot be completed, since words are split at spaces.
+      begins($0, with: partial, ignoresCase: ignoresCase) && sameBytes(quoted($0), $0)
     }.map { mark + $0 }
     candidates.sort(by: bytesPrecede)
     var found: [String] = []
@@ -137,11 +138,10 @@ extension Interpreter {
     let slash = partial.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(partial[...$0]) } ?? ""
     guard let names = try? namesInFolder(folder.utf8.isEmpty ? "." : folder) else { return [] }
-    // Hidden files are offered only after a typed dot. Names that need quoting cannot be completed,
-    // since words are split at spaces.
+    // Hidden files are offered only after a typed dot.
     let showsHidden = partial.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: ".")
     let shown = names.filter { showsHidden || $0.utf8.first != UInt8(ascii: ".") }
-    return shown.map { folder + $0 }.filter { sameBytes(quoted($0), $0) }
+    return shown.map { folder + $0 }
   }
 }
 
