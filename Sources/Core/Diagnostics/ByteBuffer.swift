@@ -38,7 +38,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   /// - Returns: Where they are to be written.
   @inlinable @inline(__always)
   mutating func reserve(_ added: Int) -> UnsafeMutablePointer<UInt8> {
-    if let start, room - used >= added { return start + used }
+    if let start, room &- used >= added { return start + used }
     return grow(by: added)
   }
 
@@ -64,7 +64,8 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   /// Appends a constant text.
   @inlinable @inline(__always)
   public mutating func append(_ text: StaticString) {
-    reserve(text.utf8CodeUnitCount).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+    reserve(text.utf8CodeUnitCount)
+      .initialize(from: text.utf8Start, count: text.utf8CodeUnitCount)
     used &+= text.utf8CodeUnitCount
   }
 
@@ -72,7 +73,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   @inlinable @inline(__always)
   public mutating func append(contentsOf bytes: UnsafeBufferPointer<UInt8>) {
     guard let first = bytes.baseAddress else { return }
-    reserve(bytes.count).update(from: first, count: bytes.count)
+    reserve(bytes.count).initialize(from: first, count: bytes.count)
     used &+= bytes.count
   }
 

@@ -197,7 +197,7 @@ extension LinkAnswers {
   /// Quadratic, but this allocates nothing.
   private func writeFew(_ query: RawQuery, into output: inout ByteBuffer) -> Bool {
     guard !query.isEscaped else { return false }
-    let itemsMax = 8
+    let itemsMax = UInt8.bitWidth
     return withUnsafeTemporaryAllocation(of: RawQuery.Item.self, capacity: itemsMax) { items in
       var (rest, count) = (query, 0)
       while let item = rest.next() {
@@ -205,17 +205,16 @@ extension LinkAnswers {
         items.initializeElement(at: count, to: item)
         count += 1
       }
-      var isFirst = true
-      for index in 0..<count {
+      // A bit for each item that is written with an earlier one of its name.
+      var written: UInt8 = 0
+      for index in 0..<count where written &>> UInt8(index) & 1 == 0 {
         let (name, value) = items[index]
-        if (0..<index).contains(where: { haveSameBytes(items[$0].name, name) }) { continue }
-        if !isFirst { output.append(UInt8(ascii: ",")) }
-        isFirst = false
-        output.append(UInt8(ascii: "\""))
+        if index == 0 { output.append(#"""#) } else { output.append(#",""#) }
         output.append(contentsOf: name)
         output.append(#"":[""#)
         output.append(contentsOf: value)
         for later in (index + 1)..<count where haveSameBytes(items[later].name, name) {
+          written |= 1 &<< UInt8(later)
           output.append(#"",""#)
           output.append(contentsOf: items[later].value)
         }
