@@ -45,7 +45,7 @@ struct RedirectTests {
     #expect(own.query.map(\.name) == ["from"])
   }
 
-  /// The target of a redirect that ends with `*`, a link to it, and what opens.
+  /// The target of a redirect, a link to it, and what opens.
   @Test(arguments: [
     ("/films/:id?from=mail&*", "/mail/3?a=1&from=x&b=%20", "/films/3?from=mail&a=1&b=%20"),
     ("/films/:id?from=mail&*", "/mail/3", "/films/3?from=mail"),
@@ -53,11 +53,24 @@ struct RedirectTests {
     ("/films/:id?*", "/mail/3?a=1&a=2", "/films/3?a=1&a=2"),
     ("/films/:id?*", "/mail/3", "/films/3"),
     ("/films/:id?from=:id&*", "/mail/&*?a=*", "/films/&*?from=%26*&a=*"),
+    ("/films/:id?&*", "/mail/3?a=1", "/films/3?a=1"),
+    // A fragment follows the query, unless a base has its routes there.
+    ("/films/:id#top", "/mail/3?a=1", "/films/3?a=1#top"),
+    ("/films/:id#top?b=2", "/mail/3?a=1", "/films/3?a=1#top?b=2"),
+    ("/films/:id?b=2#top", "/mail/3?a=1", "/films/3?b=2#top"),
+    ("https://a.example/films/3#/top", "/mail/3?a=1", "https://a.example/films/3?a=1#/top"),
+    ("https://a.example/app#/films/3", "/mail/3?a=1", "https://a.example/app#/films/3?a=1"),
+    (
+      "https://a.example/app/#/films/:id?b=2&*", "/mail/3?b=1&a=1",
+      "https://a.example/app/#/films/3?b=2&a=1"
+    ),
   ])
-  func `a redirect keeps the items that it does not set if its target ends with an asterisk`(
+  func `a redirect keeps the items that its target does not set`(
     target: String, link: String, opened: String
   ) throws {
     var app = CinemaApp.draft
+    app.links("https://a.example")
+    app.links("https://a.example/app/#/")
     app.redirect("/mail/:id", to: target)
     let definition = try AppDefinition(plugins: [app])
     let resolved = try definition.resolve(link).hops.last?.link
