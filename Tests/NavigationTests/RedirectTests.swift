@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 import Navigation
 import Testing
@@ -75,6 +76,40 @@ struct RedirectTests {
     let definition = try AppDefinition(plugins: [app])
     let resolved = try definition.resolve(link).hops.last?.link
     #expect(resolved == opened)
+  }
+
+  /// The target of a redirect or `else`, and whether a link that brings `token` can open it.
+  static let targets = [
+    ("/magic", true), ("/magic?*", true), ("/magic?from=mail&*", true), ("/magic#top", true),
+    ("https://a.example/magic", true), ("https://a.example/app/#/magic", true),
+    ("/magic?from=mail", false), ("/magic?token=a&*", false), ("/nowhere?from=mail&*", false),
+    ("https://a.example/app/#/nowhere", false),
+  ]
+
+  @Test(arguments: targets)
+  func `a target that needs an item of the link is accepted`(target: String, opens: Bool) throws {
+    for code in [DiagnosticCode.redirectNothing, .routeGuests, .routeSource] {
+      var app = CinemaApp.draft
+      app.links("https://a.example")
+      app.links("https://a.example/app/#/")
+      app.source("own", .signed(items: nil))
+      app.route("/magic", screen: "Magic") { $0.query = [("token", .int, false)] }
+      if code == .redirectNothing {
+        app.redirect("/mail", to: target)
+      } else {
+        app.route("/mail", screen: "Mail") {
+          if code == .routeGuests { $0.guests = "login" } else { $0.sources = ["own"] }
+          $0.otherwise = Located(target, at: nil)
+        }
+      }
+      var codes: [DiagnosticCode] = []
+      do throws(DiagnosticList) {
+        _ = try AppDefinition(plugins: [app])
+      } catch {
+        codes = error.diagnostics.map(\.code)
+      }
+      #expect(codes == (opens ? [] : [code]), "\(target)")
+    }
   }
 
   // A value may contain what separates items.
