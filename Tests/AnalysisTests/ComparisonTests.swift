@@ -138,6 +138,16 @@ struct ComparisonTests {
     } new: {
       $0.refuse("/a")
     },
+    Row("a route opens no links from outside", "lost /a") {
+      $0.route("/a", screen: "A")
+    } new: {
+      $0.route("/a", screen: "A") { $0.sources = ["inside"] }
+    },
+    Row("a route opens links from outside", "new /a") {
+      $0.route("/a", screen: "A") { $0.sources = ["inside"] }
+    } new: {
+      $0.route("/a", screen: "A")
+    },
     Row("a redirect to a fragment leads elsewhere", "changed /r", "changed /r?q=0") { app in
       app.route("/a", screen: "A")
       app.route("/b", screen: "B") { $0.query = [("q", .int, false)] }
