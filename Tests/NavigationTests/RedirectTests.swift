@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 import Navigation
 import Testing
@@ -45,7 +46,7 @@ struct RedirectTests {
     #expect(own.query.map(\.name) == ["from"])
   }
 
-  /// The target of a redirect that ends with `*`, a link to it, and what opens.
+  /// The target of a redirect, a link to it, and what opens.
   @Test(arguments: [
     ("/films/:id?from=mail&*", "/mail/3?a=1&from=x&b=%20", "/films/3?from=mail&a=1&b=%20"),
     ("/films/:id?from=mail&*", "/mail/3", "/films/3?from=mail"),
@@ -53,15 +54,62 @@ struct RedirectTests {
     ("/films/:id?*", "/mail/3?a=1&a=2", "/films/3?a=1&a=2"),
     ("/films/:id?*", "/mail/3", "/films/3"),
     ("/films/:id?from=:id&*", "/mail/&*?a=*", "/films/&*?from=%26*&a=*"),
+    ("/films/:id?&*", "/mail/3?a=1", "/films/3?a=1"),
+    // A fragment follows the query, unless a base has its routes there.
+    ("/films/:id#top", "/mail/3?a=1", "/films/3?a=1#top"),
+    ("/films/:id#top?b=2", "/mail/3?a=1", "/films/3?a=1#top?b=2"),
+    ("/films/:id?b=2#top", "/mail/3?a=1", "/films/3?b=2#top"),
+    ("https://a.example/films/3#/top", "/mail/3?a=1", "https://a.example/films/3?a=1#/top"),
+    ("https://a.example/app#/films/3", "/mail/3?a=1", "https://a.example/app#/films/3?a=1"),
+    (
+      "https://a.example/app/#/films/:id?b=2&*", "/mail/3?b=1&a=1",
+      "https://a.example/app/#/films/3?b=2&a=1"
+    ),
   ])
-  func `a redirect keeps the items that it does not set if its target ends with an asterisk`(
+  func `a redirect keeps the items that its target does not set`(
     target: String, link: String, opened: String
   ) throws {
     var app = CinemaApp.draft
+    app.links("https://a.example")
+    app.links("https://a.example/app/#/")
     app.redirect("/mail/:id", to: target)
     let definition = try AppDefinition(plugins: [app])
     let resolved = try definition.resolve(link).hops.last?.link
     #expect(resolved == opened)
+  }
+
+  /// The target of a redirect or `else`, and whether a link that brings `token` can open it.
+  static let targets = [
+    ("/magic", true), ("/magic?*", true), ("/magic?from=mail&*", true), ("/magic#top", true),
+    ("https://a.example/magic", true), ("https://a.example/app/#/magic", true),
+    ("/magic?from=mail", false), ("/magic?token=a&*", false), ("/nowhere?from=mail&*", false),
+    ("https://a.example/app/#/nowhere", false),
+  ]
+
+  @Test(arguments: targets)
+  func `a target that needs an item of the link is accepted`(target: String, opens: Bool) throws {
+    for code in [DiagnosticCode.redirectNothing, .routeGuests, .routeSource] {
+      var app = CinemaApp.draft
+      app.links("https://a.example")
+      app.links("https://a.example/app/#/")
+      app.source("own", .signed(items: nil))
+      app.route("/magic", screen: "Magic") { $0.query = [("token", .int, false)] }
+      if code == .redirectNothing {
+        app.redirect("/mail", to: target)
+      } else {
+        app.route("/mail", screen: "Mail") {
+          if code == .routeGuests { $0.guests = "login" } else { $0.sources = ["own"] }
+          $0.otherwise = Located(target, at: nil)
+        }
+      }
+      var codes: [DiagnosticCode] = []
+      do throws(DiagnosticList) {
+        _ = try AppDefinition(plugins: [app])
+      } catch {
+        codes = error.diagnostics.map(\.code)
+      }
+      #expect(codes == (opens ? [] : [code]), "\(target)")
+    }
   }
 
   // A value may contain what separates items.

@@ -76,6 +76,58 @@ struct RouteBasesTests {
     _ = try AppDefinition(plugins: [app])
   }
 
+  /// The bases of a file, those of the route `/new`, a redirect to it, and the errors.
+  static let targets: [(own: [String], other: [String], redirect: String, errors: [String])] = [
+    (
+      ["app://"], ["other://"], "/old",
+      ["'app://old' is redirected to '/new', which no route under its base matches"]
+    ),
+    (
+      ["https://*"], ["other://"], "/old",
+      ["'https://host/old' is redirected to '/new', which no route under its base matches"]
+    ),
+    (["app://"], ["other://"], "/:x", ["redirects form a loop: app://a → /new → /new"]),
+    (["app://", "other://"], ["other://"], "/old", []),
+    (["app://"], ["app://", "other://"], "/old", []),
+    (
+      ["app://"], ["https://*", "*"], "/old",
+      ["'app://old' is redirected to '/new', which no route under its base matches"]
+    ),
+  ]
+
+  @Test(arguments: targets.indices)
+  func `a redirect and else lead to routes under their bases`(index: Int) {
+    let row = Self.targets[index]
+    var app = PluginDraft("app")
+    row.own.forEach { app.links($0) }
+    app.gate("login", challenge: "/login")
+    app.stack("home", start: "/")
+    app.route("/", screen: "Home")
+    app.route("/login", screen: "Login") { $0.presentation = .sheet }
+    app.route("/new", screen: "Page") { $0.bases = row.other.map { Located($0, at: nil) } }
+    #expect(Self.errors(of: app) { $0.redirect(row.redirect, to: "/new") } == row.errors)
+    let errors = Self.errors(of: app) {
+      $0.route("/old", screen: "Page") {
+        $0.guests = "login"
+        $0.otherwise = "/new"
+      }
+    }
+    #expect(errors.isEmpty == row.errors.isEmpty, "\(errors)")
+  }
+
+  private static func errors(
+    of app: PluginDraft, with change: (inout PluginDraft) -> Void
+  ) -> [String] {
+    var app = app
+    change(&app)
+    do throws(DiagnosticList) {
+      _ = try AppDefinition(plugins: [app])
+      return []
+    } catch {
+      return error.diagnostics.map(\.message)
+    }
+  }
+
   @Test func `bases that cannot be read are an error of their own`() {
     var app = Self.draft
     app.routes[1].bases = ["https://", "https://shop.example"]

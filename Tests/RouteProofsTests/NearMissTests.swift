@@ -63,6 +63,13 @@ struct NearMissTests {
     #expect(near.map(\.route) == routes)
   }
 
+  @Test func `a link in a fragment is not taken for the path ahead of it`() throws {
+    let bases = ["https://a.example", "https://a.example/app/#/"]
+    let table = try RouteTable([.route("/need", query: [.required("q", .string)], bases: bases)])
+    let miss = table.misses(of: try Link("https://a.example/app/#/need"), limit: 1).first
+    #expect(miss?.reason == .query(name: "q", type: .string, found: nil))
+  }
+
   @Test func `a match is not a miss, and the limit is kept`() throws {
     let found = try Self.sample()
     #expect(found.misses(of: try Link("/movies/1"), limit: 9).map(\.route).contains(0) == false)

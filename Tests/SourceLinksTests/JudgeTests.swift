@@ -100,6 +100,16 @@ struct JudgeTests {
     #expect(verdict == row.verdict || verdict == "opens" && row.verdict == "mayOpen", "\(row)")
   }
 
+  @Test(arguments: [
+    ("/item?page=…", "caught"), ("/item/…?page=…", "caught"), ("/item?page=3", "caught"),
+    ("/item?page=x", "dead"),
+  ])
+  func `an unknown query may fit a route for any path`(text: String, verdict: String) {
+    var draft = Self.draft
+    draft.route("/*", screen: "Home") { $0.query = [("page", .int, true)] }
+    #expect(Self.verdict(text, in: .valid(draft)) == verdict)
+  }
+
   @Test func `a route for any path that leads to the browser catches nothing`() {
     var draft = Self.draft
     draft.outside("/*")

@@ -159,7 +159,8 @@ package struct LinkJudge {
       case .opensNothing: break
       }
     }
-    return undecided ?? miss(text)
+    // What is in the query of a link with holes is not known.
+    return undecided ?? miss(Array(text.prefix { $0 != UInt8(ascii: "?") }))
   }
 
   private static func pieces(of path: [UInt8]) -> [TargetPiece] {

@@ -17,11 +17,11 @@ public struct Comparison: Sendable {
   public struct Difference: Sendable, Hashable {
     /// How the answer to the links changed.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// They opened something and no longer open anything.
+      /// They opened something and no longer open anything, or anything from outside.
       case lost
       /// They open something else: another route, screen or coordinator, or through other gates.
       case changed
-      /// They opened nothing before.
+      /// They opened nothing before, or nothing from outside.
       case new
     }
 
@@ -68,7 +68,10 @@ public struct Comparison: Sendable {
         areAll = false
         return
       }
-      let kind: Difference.Kind = !after.isOpen ? .lost : before.isOpen ? .changed : .new
+      let (opened, opens) = (old.opensFromOutside(link), new.opensFromOutside(link))
+      let kind: Difference.Kind =
+        !after.isOpen || opened && !opens
+        ? .lost : !before.isOpen || opens && !opened ? .new : .changed
       found.append(Difference(kind: kind, link: link, old: before, new: after))
     }
     var undecided: [Located<String>] = []
@@ -114,6 +117,10 @@ public struct Comparison: Sendable {
 }
 
 extension AppDefinition {
+  fileprivate func opensFromOutside(_ link: String) -> Bool {
+    (try? resolve(link, from: Self.outside)) != nil
+  }
+
   /// Links of a route that redirects to a value, each with the link of the first screen, one of
   /// some links, or a text of its list as the value; nil for another route.
   ///

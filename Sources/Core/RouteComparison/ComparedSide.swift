@@ -276,9 +276,11 @@ final class ComparedSide {
     return target.text
   }
 
-  private func end(ofWhole text: String) -> Int? {
+  private func end(ofWhole target: String) -> Int? {
+    let keepsOthers = target.keepsOtherItems
+    let text = keepsOthers ? String(decoding: target.utf8.dropLast(2), as: UTF8.self) : target
     // The redirected link's query may fulfil conditions.
-    if let link = try? Link(text), link.queryRange == nil {
+    if let link = try? Link(text), keepsOthers || link.queryRange == nil {
       let mayDepend = table.routes.indices.contains { index in
         let route = table.routes[index]
         guard !route.conditions.isEmpty else { return false }

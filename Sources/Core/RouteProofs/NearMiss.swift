@@ -97,8 +97,8 @@ extension RouteTable {
     case accepted, near, other
   }
 
-  /// By the segment of the link and the number of the matcher: patterns share most of their
-  /// segments.
+  /// By the segment of the link, negative if in its fragment, and the number of the matcher:
+  /// patterns share most of their segments.
   private typealias Likenesses = [SIMD2<Int>: Likeness]
 
   /// The mismatch of a link and a route; nil if the route accepts the link.
@@ -157,7 +157,8 @@ extension RouteTable {
       let isLiteral = segments[index].isLiteral
       hasLiteral = hasLiteral || isLiteral
       guard index < path.count else { continue }
-      let key = SIMD2(path.first + index, segments.number(of: index))
+      let segment = path.link.schemeEnd > 0 ? path.first + index : ~(path.first + index)
+      let key = SIMD2(segment, segments.number(of: index))
       let likeness: Likeness
       if let found = known[key] {
         likeness = found

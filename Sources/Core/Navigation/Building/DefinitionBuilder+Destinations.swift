@@ -14,55 +14,43 @@ extension DefinitionBuilder {
       guard case .redirect(let template) = route.target,
         !gaps.routesWithoutTarget.contains(index)
       else { continue }
-      let position = routeDrafts[index].redirect?.position
-      var failure: (sample: String, refusal: Refusal)?
       let known = survey ?? RouteSurvey(definition.table)
       survey = known
+      var failure: RefusedSample?
       for sample in samples(of: index, definition, known) {
-        do throws(Refusal) {
-          let found = try definition.resolve(sample)
+        let refused = refused(sample, of: index, known) { link throws(Refusal) in
+          try definition.resolve(link)
+        }
+        guard let refused else {
           failure = nil
-          if let link = linkInto(found.route, from: index, sample, definition) {
-            report(.redirectInside(link: link, target: template.text, at: position))
-          }
-          break
-        } catch {
-          failure = failure ?? (sample, error)
-          if case .forbidden = error {
-            failure = nil
-            break
-          }
-          guard case .redirectLoop = error else { continue }
-          failure = nil
-          gaps.routesWithoutTarget.insert(index)
-          if let chain = chains.chain(from: sample, in: definition) { report(chain) }
           break
         }
+        failure = failure ?? refused
+        if case .forbidden = refused.refusal {
+          failure = nil
+          break
+        }
+        guard case .redirectLoop = refused.refusal else { continue }
+        failure = nil
+        gaps.routesWithoutTarget.insert(index)
+        if let chain = chains.chain(from: refused.link, in: definition) { report(chain) }
+        break
       }
       guard let failure, !gaps.mayMatch(template.text),
-        !definition.leads(failure.sample, into: gaps)
+        !definition.leads(failure.link, into: gaps),
+        !mayOpen(template, from: index, after: failure.refusal, definition, known)
       else { continue }
-      let target = template.target(of: route)
-      switch known.fate(of: target, from: index, keepsQuery: true) {
-      case .mayOpen: continue
-      case .undecided where failsForItsValues(failure.refusal, definition) || usesParts(route):
+      let position = routeDrafts[index].redirect?.position
+      guard let end = failure.endFromInside else {
+        report(.redirectNothing(link: failure.link, target: template.text, at: position))
+        gaps.routesWithoutTarget.insert(index)
         continue
-      case .undecided, .opensNothing: break
       }
-      report(.redirectNothing(link: failure.sample, target: template.text, at: position))
-      gaps.routesWithoutTarget.insert(index)
+      report(
+        definition[end].isInternal
+          ? .redirectInside(link: failure.link, target: template.text, at: position)
+          : .redirectElsewhere(link: failure.link, target: template.text, at: position))
     }
-  }
-
-  /// The link from outside that becomes a sample of a redirect, if it leads to a route that only
-  /// links from inside open and to no other.
-  private func linkInto(
-    _ end: Identifier<Route>, from route: Int, _ sample: String, _ definition: AppDefinition
-  ) -> String? {
-    guard definition[end].isInternal, !definition.routes[route].isInternal else { return nil }
-    let table = definition.table
-    return table.bases(of: route).lazy.map { table.bases[$0].shape }.filter { !$0.isWildcard }
-      .map { $0.link(path: sample, query: "") }.first { (try? definition.resolve($0)) == nil }
   }
 
   private mutating func report(_ chain: RedirectChain) {
@@ -72,44 +60,6 @@ extension DefinitionBuilder {
       chain.isCircle
         ? .redirectLoop(links: chain.links, at: at, next: next)
         : .redirectTooLong(links: chain.links, at: at, next: next))
-  }
-
-  /// Sample links of a route, with values of many types for untyped parameters.
-  func samples(
-    of route: Int, _ definition: AppDefinition, _ survey: RouteSurvey
-  ) -> [String] {
-    var samples = survey.link(opening: route).map { [$0] } ?? []
-    let texts = [
-      "1", "true", "1.5", "2024-01-01", "00000000-0000-0000-0000-000000000000",
-    ]
-    for text in texts {
-      let values = definition.routes[route].parameters.filter { !$0.isOptional }
-        .map { (name: $0.name, value: text) }
-      if let link = try? definition.table.build(route: route, values: values) {
-        samples.append(link)
-      }
-    }
-    return samples
-  }
-
-  /// Whether the target has parts of the link, which the samples, being paths, lack.
-  private func usesParts(_ route: Route) -> Bool {
-    guard case .redirect(let template) = route.target else { return false }
-    return route.parameters.contains { parameter in
-      guard case .part = parameter.place else { return false }
-      return template.names.contains { sameBytes($0, parameter.name) }
-    }
-  }
-
-  private func failsForItsValues(_ refusal: Refusal, _ definition: AppDefinition) -> Bool {
-    guard case .notFound(let text) = refusal, let link = try? Link(text) else { return false }
-    return definition.table.misses(of: link, limit: 8).contains { miss in
-      switch miss.reason {
-      case .type, .query: true
-      case .segment(_, let expected, _): expected.utf8.contains(UInt8(ascii: "("))
-      case .tooShort, .tooLong, .base, .inside: false
-      }
-    }
   }
 
   mutating func makeGate(

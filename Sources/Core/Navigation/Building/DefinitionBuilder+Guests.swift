@@ -39,26 +39,14 @@ extension DefinitionBuilder {
       let known = survey ?? RouteSurvey(definition.table)
       survey = known
       let open = GateSet(gateRequires[guests.gate.index] + [guests.gate])
-      var failure: (sample: String, refusal: Refusal)?
-      for sample in samples(of: index, definition, known) {
-        do throws(Refusal) {
-          _ = try definition.resolve(sample, given: open)
-          failure = nil
-          break
-        } catch {
-          failure = failure ?? (sample, error)
-        }
+      let failure = failure(of: template, from: index, definition, known) {
+        link throws(Refusal) in try definition.resolve(link, given: open)
       }
-      guard let failure, !definition.leads(failure.sample, into: gaps) else { continue }
-      if case .notFound = failure.refusal, !template.names.isEmpty,
-        known.fate(of: template.target(of: route), from: index, keepsQuery: true) != .opensNothing
-      {
-        continue
-      }
+      guard let failure else { continue }
       report(
         .otherwise(
           of: route.pattern, link: template.text, why: failure.refusal.message,
-          at: routeDrafts[index].otherwise?.position, witness: failure.sample))
+          at: routeDrafts[index].otherwise?.position, witness: failure.link))
     }
   }
 }

@@ -115,22 +115,15 @@ extension DefinitionBuilder {
       else { continue }
       let known = survey ?? RouteSurvey(definition.table)
       survey = known
-      var failure: (sample: String, refusal: Refusal)?
-      for sample in samples(of: index, definition, known) {
-        do throws(Refusal) {
-          _ = try definition.resolve(sample, from: other)
-          failure = nil
-          break
-        } catch {
-          failure = failure ?? (sample, error)
-        }
+      let failure = failure(of: template, from: index, definition, known) {
+        link throws(Refusal) in try definition.resolve(link, from: other)
       }
-      guard let failure, !definition.leads(failure.sample, into: gaps) else { continue }
+      guard let failure else { continue }
       report(
         .otherwiseOfSource(
           of: route.pattern, link: template.text, source: definition[other].name,
           why: failure.refusal.message, at: routeDrafts[index].otherwise?.position,
-          witness: failure.sample))
+          witness: failure.link))
     }
   }
 

@@ -117,6 +117,16 @@ extension Diagnostic {
       advice: "Correct the target, or add the route.", at: position, witness: link)
   }
 
+  static func redirectElsewhere(
+    link: String, target: String, at position: SourcePosition?
+  ) -> Self {
+    Diagnostic(
+      .redirectNothing,
+      "'\(link)' is redirected to '\(target)', which no route under its base matches",
+      advice: "Correct the target, or give its route the 'links' of the redirect.", at: position,
+      witness: link)
+  }
+
   static func redirectInside(link: String, target: String, at position: SourcePosition?) -> Self {
     Diagnostic(
       .redirectNothing,

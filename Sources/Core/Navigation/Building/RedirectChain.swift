@@ -3,8 +3,8 @@ import Links
 
 /// Redirects in a row that never end or are more than `Limits.hopsMax`.
 package struct RedirectChain {
-  /// The links in order: all of a circle, whose last link is its first one again; else the first
-  /// `Limits.hopsMax + 2`.
+  /// The links in order: all of a circle, whose last link is its first one again, after the link
+  /// that leads there if only its base makes a circle of it; else the first `Limits.hopsMax + 2`.
   package let links: [String]
   /// The routes of these links, each once.
   package let routes: [Int]
@@ -56,7 +56,13 @@ package struct RedirectChains {
         ahead = definition.redirects(of: next) ?? []
       }
     }
-    return found.isEmpty ? nil : note(beginning, found, isCircle: false)
+    guard !found.isEmpty else { return nil }
+    // Under its base a link can lead to a path again that opens something from inside.
+    for (index, path) in beginning.enumerated() {
+      let next = beginning[(index + 1)...].firstIndex { sameBytes($0, path) }
+      if let next { return note(Array(beginning[...next]), found, isCircle: true) }
+    }
+    return note(beginning, found, isCircle: false)
   }
 
   private mutating func note(

@@ -290,15 +290,33 @@ extension AppDefinition {
     guard isOwn else { throw .foreign(link: text) }
   }
 
+  /// A target with the items of the redirected link, unless it has a query of its own; if it keeps
+  /// others, with those that it does not set.
   private func withQuery(
     of match: RouteMatch, _ text: String, keepsOthers: Bool = false
   ) -> String {
-    guard keepsOthers || !text.utf8.contains(UInt8(ascii: "?")) else { return text }
-    let target = keepsOthers ? String(decoding: text.utf8.dropLast(2), as: UTF8.self) : text
-    let own = keepsOthers ? (try? Link(target))?.query ?? [] : []
+    let target = Array(text.utf8.dropLast(keepsOthers ? 2 : 0))
+    // The query ends where the fragment begins, or belongs to the route in it.
+    let hash = target.firstIndex(of: UInt8(ascii: "#")) ?? target.endIndex
+    let part = hasRoute(inFragmentOf: target, hash) ? target[hash...] : target[..<hash]
+    let mark = part.firstIndex(of: UInt8(ascii: "?"))
+    guard keepsOthers || mark == nil else { return text }
+    let own = part[(mark ?? part.endIndex)...].dropFirst().withUnsafeBufferPointer {
+      RawQuery($0).items
+    }
     let others = match.query.filter { item in !own.contains { sameBytes($0.name, item.name) } }
-    guard !others.isEmpty else { return target }
-    return target + (own.isEmpty ? "?" : "&") + others.map { $0.encoded }.joined(separator: "&")
+      .map { $0.encoded }.joined(separator: "&")
+    guard !others.isEmpty else { return String(decoding: target, as: UTF8.self) }
+    let isJoined = part.last.map("?&".utf8.contains) ?? false
+    return String(decoding: target[..<part.endIndex], as: UTF8.self)
+      + (mark == nil ? "?" : isJoined ? "" : "&") + others
+      + String(decoding: target[part.endIndex...], as: UTF8.self)
+  }
+
+  /// Whether a base says that the fragment of a link is its route.
+  private func hasRoute(inFragmentOf target: [UInt8], _ hash: Int) -> Bool {
+    guard hash < target.endIndex, let link = try? Link(bytes: target) else { return false }
+    return table.bases.contains { $0.shape.fragmentPrefix != nil && $0.shape.path(of: link) != nil }
   }
 }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import RouteProofs
 
 /// A text with `:name` placeholders: a title, or the target of a tap or a redirect.
 ///
@@ -25,12 +26,8 @@ public struct Template: Sendable, Hashable {
     pieces.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
   }
 
-  /// Whether a target ends with `&*` or `?*`, and so keeps the items of the link's query that it
-  /// does not set.
-  var keepsOtherItems: Bool {
-    text.utf8.last == UInt8(ascii: "*")
-      && [UInt8(ascii: "&"), UInt8(ascii: "?")].contains(text.utf8.dropLast().last)
-  }
+  /// Whether a target keeps the items of the link's query that it does not set.
+  var keepsOtherItems: Bool { text.keepsOtherItems }
 
   /// The name, if the template is only a placeholder.
   var onlyName: String? {

@@ -17,13 +17,14 @@ package struct TargetImage {
   private let items: [(name: String, value: String?)]
   /// Whether the redirected link's own items are passed on.
   private let isOpen: Bool
-  private let hasFragment: Bool
 
   /// Nil for a target that does not begin with `/` or has an invalid percent-encoding.
   package init?(_ target: [TargetPiece], parameters route: TableRoute?, keepsQuery: Bool) {
     guard case .text(let first)? = target.first, first.utf8.first == UInt8(ascii: "/") else {
       return nil
     }
+    var target = target
+    let keepsOthers = keepsQuery && target.removeMark()
     let marks = [UInt8(ascii: "?"), UInt8(ascii: "#")]
     let end = target.firstIndex { piece in
       if case .text(let text) = piece { text.utf8.contains(where: marks.contains) } else { false }
@@ -44,9 +45,8 @@ package struct TargetImage {
     self.segments = counted.map { $0.text }
     isWhole = counted.count == lasting.count
     pieces = pathPieces
-    hasFragment = target.contains { $0.hasFragment }
     items = Self.items(query)
-    isOpen = keepsQuery && query.isEmpty
+    isOpen = keepsOthers || keepsQuery && query.isEmpty
   }
 
   /// The query after the redirect.
@@ -55,12 +55,12 @@ package struct TargetImage {
     case kept
     /// These items instead.
     case replaced([QueryItem])
-    /// It depends on the route's values.
+    /// It depends on the route's values, or has items of the link next to its own.
     case unclear
   }
 
   package var query: Query {
-    if isOpen, !hasFragment { return .kept }
+    if isOpen { return items.isEmpty ? .kept : .unclear }
     var own: [QueryItem] = []
     for item in items {
       guard let value = item.value else { return .unclear }

@@ -14,6 +14,27 @@ package enum TargetPiece: Hashable {
   }
 }
 
+extension [TargetPiece] {
+  /// Removes `&*` or `?*` from the end of a target, with which it keeps the items of the redirected
+  /// link that it does not set.
+  ///
+  /// - Returns: Whether there was one.
+  mutating func removeMark() -> Bool {
+    guard case .text(let text)? = last, text.keepsOtherItems else { return false }
+    self[count - 1] = .text(String(decoding: text.utf8.dropLast(2), as: UTF8.self))
+    return true
+  }
+}
+
+extension String {
+  /// Whether a target ends with `&*` or `?*`, and so keeps the items of the link's query that it
+  /// does not set.
+  package var keepsOtherItems: Bool {
+    utf8.last == UInt8(ascii: "*")
+      && [UInt8(ascii: "&"), UInt8(ascii: "?")].contains(utf8.dropLast().last)
+  }
+}
+
 extension RouteSurvey {
   /// What a target can open, whatever the values.
   package enum TargetFate {
@@ -25,7 +46,7 @@ extension RouteSurvey {
   }
 
   /// Finds whether any values of a route's parameters turn a target into a link that some route
-  /// accepts.
+  /// under one of its bases accepts.
   ///
   /// - Parameters:
   ///   - route: The route whose values are filled in; nil if they can be any texts, but not
@@ -40,7 +61,7 @@ extension RouteSurvey {
     else { return .undecided }
     let automaton = NFA(image.path)
     var isTried: Set<Expression> = []
-    for index in variants(near: image) {
+    for index in variants(near: image, of: route.flatMap(routesUnderBases)) {
       let variant = table.variants[index]
       guard image.mayFulfil(table.routes[variant.route].conditions),
         isTried.insert(variant.expression).inserted
@@ -49,6 +70,16 @@ extension RouteSurvey {
       guard stepsLeft > 0 else { return .undecided }
     }
     return .opensNothing
+  }
+
+  /// The routes under any base of a route; nil for all, if it is under none.
+  private func routesUnderBases(of route: Int) -> Set<Int>? {
+    let bases = table.bases(of: route)
+    guard !bases.isEmpty else { return nil }
+    return Set(
+      table.routes.indices.filter { other in
+        bases.contains { table.routes[other].isUnderBase[$0] }
+      })
   }
 
   /// The variants that could accept a path of an image, in ascending order. Some accept none, which
