@@ -179,7 +179,8 @@ let systemTargets = [
     .target(
       name: "UIKitTestSupport",
       dependencies: [
-        "Diagnostics", "HostTestSupport", "Navigation", "SignalboxHost", "SignalboxUIKit", "UIKit",
+        "Diagnostics", "HostTestSupport", "Navigation", "SignalboxHost", "SignalboxUIKit",
+        "TestSupport", "UIKit",
       ],
       path: "Tests/UIKitTestSupport", swiftSettings: settings),
     tests(

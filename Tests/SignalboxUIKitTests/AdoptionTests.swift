@@ -145,6 +145,41 @@ struct AdoptionTests {
     #expect(app.tree == app.navigator.tree, "seed \(seed)")
   }
 
+  @Test(arguments: [true, false])
+  func `a navigator waits until the sheet of another one is dismissed`(byUser: Bool) {
+    let pair = NavigatorPair(Self.checkout, inTabs: false)
+    pair.navigators[0].open("/help", from: .inside)
+    pair.rest()
+    #expect(pair.agree == [true, true])
+    pair.navigators[1].open("/secret", from: .inside)
+    pair.rest()
+    #expect(pair.layers == ["Help"])
+    if byUser { pair.pull() } else { pair.navigators[0].dismiss() }
+    pair.rest()
+    #expect(pair.layers == ["Login"])
+    #expect(pair.agree == [true, true])
+    pair.pull()
+    #expect(pair.layers == [])
+    #expect(pair.agree == [true, true])
+    #expect(pair.refused == [])
+  }
+
+  @Test func `a navigator in a hidden tab presents its sheet when the tab is selected`() {
+    let pair = NavigatorPair(Self.checkout, inTabs: true)
+    pair.navigators[0].open("/help", from: .inside)
+    pair.navigators[1].open("/secret", from: .inside)
+    pair.rest()
+    #expect(pair.layers == ["Help"])
+    pair.navigators[0].dismiss()
+    pair.rest()
+    #expect(pair.layers == [])
+    pair.select(1)
+    pair.rest()
+    #expect(pair.layers == ["Login"])
+    #expect(pair.agree == [true, true])
+    #expect(pair.refused == [])
+  }
+
   @Test func `a sheet waits until the app is on screen`() {
     let app = UIKitApp(SmallWorld.lasting, isVisible: false)
     app.load()
