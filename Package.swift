@@ -241,7 +241,8 @@ let systemTargets = [
 let host = Layer(name: "Host")
 let hostTargets = [
   host.module(
-    "SignalboxHost", ["Diagnostics", "JSONWriting", "Links", "Navigation", "Snapshots", "Traces"]),
+    "SignalboxHost",
+    ["CLibrary", "Diagnostics", "JSONWriting", "Links", "Navigation", "Snapshots", "Traces"]),
   host.module("SignalboxUIKit", ["Diagnostics", "Navigation", "SignalboxHost"] + standInUIKit),
   host.module("SignalboxSwiftUI", ["Navigation", "SignalboxHost"] + standInSwiftUI),
 ]

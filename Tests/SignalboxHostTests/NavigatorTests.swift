@@ -77,15 +77,65 @@ struct NavigatorTests {
   }
 
   @Test func `a saved session continues with its screens`() throws {
-    let navigator = navigator(Device())
+    let device = Device()
+    let navigator = navigator(device)
     navigator.satisfy("login", subject: "a")
     navigator.open("/two")
     navigator.select(tab: "one")
     navigator.tap("item")
     let restored = try Navigator(
-      restoring: navigator.save(), in: SmallWorld.lasting, isStillOpen: { _, _ in true })
+      restoring: navigator.save(), in: SmallWorld.lasting, clock: { device.milliseconds },
+      isStillOpen: { _, _ in true })
     #expect(restored.state == navigator.state)
     #expect(restored.tree == navigator.tree)
+  }
+
+  /// A gate keeps links for ten minutes. The clock can go back, and a save can have any origin.
+  @Test(arguments: [
+    (0, false), (599_999, false), (-1_000_000, false), (600_000, true), (.max - 10_000, true),
+  ] as [(Int64, Bool)])
+  func `a link that waits expires between save and restore, too`(
+    elapsed: Int64, isExpired: Bool
+  ) throws {
+    let device = Device()
+    let navigator = navigator(device)
+    navigator.open("/two")
+    let saved = navigator.save()
+    device.milliseconds += elapsed
+    let restored = try Navigator(
+      restoring: saved, in: SmallWorld.lasting, clock: { device.milliseconds },
+      isStillOpen: { _, _ in true })
+    #expect(restored.state.deferred.isEmpty == isExpired)
+    restored.satisfy("login", subject: "a")
+    #expect(restored.visibleScreen?.screen == (isExpired ? "Home" : "Two"))
+  }
+
+  @Test func `the save of an older version, without a time, continues as if no time had passed`()
+    throws
+  {
+    let navigator = navigator(Device())
+    navigator.open("/two")
+    let restored = try Navigator(
+      restoring: Array(navigator.save().dropFirst(9)), in: SmallWorld.lasting,
+      isStillOpen: { _, _ in true })
+    #expect(restored.state == navigator.state)
+  }
+
+  @Test func `the default clock has the date, so that it runs on when the app does not`() {
+    let day: Int64 = 86_400_000
+    #expect(monotonicMilliseconds() > 20_000 * day)
+    #expect(monotonicMilliseconds() <= monotonicMilliseconds())
+  }
+
+  @Test(arguments: [Int64.min, .max, 0, -1])
+  func `a save with any origin is restored`(origin: Int64) throws {
+    let navigator = navigator(Device())
+    navigator.tap("item")
+    let bytes = withUnsafeBytes(of: origin.littleEndian, Array.init)
+    let saved = [0] + bytes + navigator.save().dropFirst(9)
+    let restored = try Navigator(
+      restoring: saved, in: SmallWorld.lasting, isStillOpen: { _, _ in true })
+    #expect(restored.visibleScreen?.screen == "Item")
   }
 
   @Test func `a gate that is no longer open is closed before anything is shown`() throws {

@@ -5,12 +5,16 @@ import Snapshots
 extension Navigator {
   /// The state, for `init(restoring:)` at the next start of the app. The log is not part of it.
   public func save() -> [UInt8] {
-    SnapshotCodec(definition).bytes(of: state)
+    // A zero, with which no snapshot begins; `origin`, the least significant byte first; a
+    // snapshot. The saves of older versions are snapshots.
+    [0] + withUnsafeBytes(of: origin.littleEndian, Array.init)
+      + SnapshotCodec(definition).bytes(of: state)
   }
 
   /// Continues a saved session, also after an update of the app. What the definition lacks or no
   /// longer admits is removed, and every gate is checked, before anything is shown
-  /// (docs/navigation.md, "Reloading"). A question about unsaved work is withdrawn.
+  /// (docs/navigation.md, "Reloading"). A question about unsaved work is withdrawn. The time since
+  /// then has passed by `clock`, so that links no longer wait which have expired.
   ///
   /// - Parameters:
   ///   - saved: What `save()` returned.
@@ -25,9 +29,12 @@ extension Navigator {
     log: (@MainActor (String) -> Void)? = nil,
     isStillOpen: (_ gate: String, _ subject: String?) -> Bool
   ) throws(Diagnostic) {
-    let codec = SnapshotCodec(definition)
-    let restored = try codec.state(from: saved, isSame: false).state
-    self.init(restored, in: definition, session: session, clock: clock, log: log)
+    let (origin, snapshot) = Self.parts(of: saved)
+    let restored = try SnapshotCodec(definition).state(from: snapshot, isSame: false).state
+    self.init(
+      restored, from: origin, log: NavigatorLog(of: definition, session: session, write: log),
+      clock: clock)
+    updateClock()
     if restored.backgroundMilliseconds != nil { apply(.foreground) }
     for gate in restored.openGates.members {
       let name = definition[gate].name
@@ -35,5 +42,13 @@ extension Navigator {
         apply(.revoke(gate: name))
       }
     }
+    self.log.begin(in: state, at: clock())
+  }
+
+  /// What `save()` has put together; without an origin if it was an older version.
+  private static func parts(of saved: [UInt8]) -> (origin: Int64?, snapshot: [UInt8]) {
+    guard saved.first == 0, saved.count > 9 else { return (nil, saved) }
+    let origin = saved[1...8].reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+    return (Int64(bitPattern: origin), Array(saved[9...]))
   }
 }
