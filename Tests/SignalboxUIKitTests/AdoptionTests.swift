@@ -102,6 +102,42 @@ struct AdoptionTests {
     }
   }
 
+  /// The controller of `Help` is an `UpdatableScreen`, that of `Home` is not.
+  @Test func `the screen that has started a flow gets its result, and is not replaced for it`() {
+    let app = UIKitApp(Self.checkout)
+    app.navigator.satisfy("login")
+    app.navigator.open("/cart", from: .inside)
+    app.rest()
+    app.navigator.finish(result: "paid")
+    app.rest()
+    #expect(app.shown == "Home")
+    #expect(app.results == [nil])
+    app.navigator.open("/help", from: .inside)
+    app.rest()
+    for result in ["paid", "paid again"] {
+      app.navigator.open("/cart", from: .inside)
+      app.rest()
+      app.navigator.finish(result: result)
+      app.rest()
+      #expect(app.shown == "Home / Help")
+      #expect(app.results == [result])
+    }
+    #expect(app.faultsAtRest() == [])
+  }
+
+  @Test func `a foreign coordinator that has started a flow gets its result`() {
+    let part = ForeignPart()
+    let app = UIKitApp(Self.checkout, foreign: ["home": part])
+    app.navigator.satisfy("login")
+    app.navigator.open("/cart", from: .inside)
+    app.rest()
+    app.navigator.finish(result: "paid")
+    app.rest()
+    #expect(part.shown == [["Home"], ["Home"]])
+    #expect(part.results == ["paid"])
+    #expect(app.tree == app.navigator.tree)
+  }
+
   @Test func `a foreign part whose gate closes is hidden at once, and shown again later`() {
     let part = ForeignPart()
     let app = UIKitApp(Self.checkout, foreign: ["checkout": part])

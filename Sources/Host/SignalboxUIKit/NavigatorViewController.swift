@@ -128,18 +128,20 @@
     /// What a screen was made from.
     public func request(for screen: UInt64) -> ScreenRequest? { screens[screen]?.request }
 
-    /// Gives a screen other values. A controller that does not take them is replaced.
+    /// Gives a screen other values, or a result. A controller that does not take values is
+    /// replaced.
     public func update(_ screen: ScreenRequest) {
       for container in (containers + layers).compactMap({ $0 as? ForeignContainer })
       where container.stack.contains(screen.id) {
         container.show(container.stack.compactMap { navigator.request(for: $0) })
       }
       guard let shown = screens[screen.id] else { return }
-      guard let controller = shown.controller as? any UpdatableScreen else {
+      let controller = shown.controller as? any UpdatableScreen
+      if controller == nil, shown.request.resultNumber == screen.resultNumber {
         outdated.insert(screen.id)
         return
       }
-      controller.update(screen)
+      controller?.update(screen)
       screens[screen.id]?.request = screen
     }
 
