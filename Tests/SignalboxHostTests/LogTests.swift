@@ -74,6 +74,25 @@ struct LogTests {
     #expect(finding == nil, "\(log.text)")
   }
 
+  @Test(arguments: [true, false])
+  func `conform accepts the log of a session whose gate lapses when it is restored`(
+    isInBackground: Bool
+  ) throws {
+    let log = Log()
+    let first = Navigator(
+      SmallWorld.definition, session: "s", clock: { log.milliseconds }, log: { log.add($0) })
+    first.satisfy("login", subject: "a")
+    first.open("/two")
+    if isInBackground { first.enterBackground() }
+    let second = try Navigator(
+      restoring: first.save(), in: SmallWorld.definition, session: "s",
+      clock: { log.milliseconds }, log: { log.add($0) }, isStillOpen: { _, _ in true })
+    second.satisfy("login", subject: "a")
+    #expect(second.visibleScreen?.screen == "Two")
+    let finding = try finding(in: log, SmallWorld.definition)
+    #expect(finding == nil, "\(log.text)")
+  }
+
   /// Two tabs, and screens of which all taps are known.
   private static let tabs: AppDefinition = {
     var app = PluginDraft("tabs")

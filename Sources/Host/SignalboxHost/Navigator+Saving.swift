@@ -20,8 +20,8 @@ extension Navigator {
   ///   - saved: What `save()` returned.
   ///   - session: The name of the saved session in the log, so that its lines continue.
   ///   - isStillOpen: Whether a gate that was open then is still open for its subject, such as
-  ///     whether the keychain has the user's token. Gates that are not are closed, as are all that
-  ///     lapse.
+  ///     whether the keychain has the user's token. Gates that are not are closed. Those that lapse
+  ///     do so, whatever the time, and are not asked about.
   /// - Throws: A diagnostic if the bytes are not a saved session, or if no screen is left.
   public convenience init(
     restoring saved: [UInt8], in definition: AppDefinition, session: String = "",
@@ -30,18 +30,29 @@ extension Navigator {
     isStillOpen: (_ gate: String, _ subject: String?) -> Bool
   ) throws(Diagnostic) {
     let (origin, snapshot) = Self.parts(of: saved)
-    let restored = try SnapshotCodec(definition).state(from: snapshot, isSame: false).state
+    let restored: NavigationState
+    do throws(Diagnostic) {
+      restored = try SnapshotCodec(definition).state(from: snapshot, isSame: false).state
+    } catch {
+      throw Diagnostic(
+        .sessionRestore,
+        "the bytes are not a session that 'save()' has returned, or the definition has none of its "
+          + "screens",
+        advice: "Begin with a new session, by 'Navigator(_:)'.")
+    }
     self.init(
       restored, from: origin, log: NavigatorLog(of: definition, session: session, write: log),
       clock: clock)
     updateClock()
-    if restored.backgroundMilliseconds != nil { apply(.foreground) }
-    for gate in restored.openGates.members {
+    for gate in restored.openGates.members where definition[gate].lapses == nil {
       let name = definition[gate].name
-      if definition[gate].lapses != nil || !isStillOpen(name, restored.subjects[gate.index]) {
-        apply(.revoke(gate: name))
-      }
+      if !isStillOpen(name, restored.subjects[gate.index]) { apply(.revoke(gate: name)) }
     }
+    let lapsing = definition.lapsingGates.members.filter { state.openGates.contains($0) }
+    // An app that has ended was in the background.
+    if !lapsing.isEmpty, !state.isInBackground { apply(.background) }
+    for gate in lapsing where state.openGates.contains(gate) { lapse(gate) }
+    if state.isInBackground { apply(.foreground) }
     self.log.begin(in: state, at: clock())
   }
 

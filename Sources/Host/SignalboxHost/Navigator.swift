@@ -106,6 +106,14 @@ public final class Navigator {
     return now
   }
 
+  /// Lets a gate lapse ahead of its time. The log says that it has closed.
+  func lapse(_ gate: Identifier<Gate>) {
+    let before = state
+    last = state.lapse(gate, in: definition)
+    let event = Event.revoke(gate: definition[gate].name)
+    log.record(event, last.outcome, from: before, to: state, at: clock())
+  }
+
   /// Adds a line to the log if a host shows another screen at rest than the log has last: then the
   /// host has not done what it was asked to, or has changed without an event.
   public func hostShows(_ screen: ScreenRequest) {
