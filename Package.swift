@@ -179,7 +179,8 @@ let systemTargets = [
     .target(
       name: "UIKitTestSupport",
       dependencies: [
-        "Diagnostics", "HostTestSupport", "Navigation", "SignalboxHost", "SignalboxUIKit", "UIKit",
+        "Diagnostics", "HostTestSupport", "Navigation", "SignalboxHost", "SignalboxUIKit",
+        "TestSupport", "UIKit",
       ],
       path: "Tests/UIKitTestSupport", swiftSettings: settings),
     tests(
@@ -240,7 +241,8 @@ let systemTargets = [
 let host = Layer(name: "Host")
 let hostTargets = [
   host.module(
-    "SignalboxHost", ["Diagnostics", "JSONWriting", "Links", "Navigation", "Snapshots", "Traces"]),
+    "SignalboxHost",
+    ["CLibrary", "Diagnostics", "JSONWriting", "Links", "Navigation", "Snapshots", "Traces"]),
   host.module("SignalboxUIKit", ["Diagnostics", "Navigation", "SignalboxHost"] + standInUIKit),
   host.module("SignalboxSwiftUI", ["Navigation", "SignalboxHost"] + standInSwiftUI),
 ]

@@ -14,6 +14,8 @@ import Traces
 struct LogTests {
   private final class Log {
     var text = ""
+    /// The time of the next lines.
+    var milliseconds: Int64 = 0
     func add(_ line: String) { text += line + "\n" }
   }
 
@@ -53,6 +55,42 @@ struct LogTests {
     #expect(host.faultsAtRest() == [], "seed \(seed)")
     let finding = try finding(in: log, definition)
     #expect(finding == nil, "seed \(seed)\n\(log.text)")
+  }
+
+  /// The session continues with its name, and by a clock that runs on.
+  @Test func `conform accepts the log of a session whose link expires while it is saved`() throws {
+    let log = Log()
+    let first = Navigator(
+      SmallWorld.lasting, session: "s", clock: { log.milliseconds }, log: { log.add($0) })
+    first.open("/two")
+    let saved = first.save()
+    log.milliseconds += 24 * 3_600_000
+    let second = try Navigator(
+      restoring: saved, in: SmallWorld.lasting, session: "s", clock: { log.milliseconds },
+      log: { log.add($0) }, isStillOpen: { _, _ in true })
+    second.satisfy("login", subject: "a")
+    #expect(second.visibleScreen?.screen == "Home")
+    let finding = try finding(in: log, SmallWorld.lasting)
+    #expect(finding == nil, "\(log.text)")
+  }
+
+  @Test(arguments: [true, false])
+  func `conform accepts the log of a session whose gate lapses when it is restored`(
+    isInBackground: Bool
+  ) throws {
+    let log = Log()
+    let first = Navigator(
+      SmallWorld.definition, session: "s", clock: { log.milliseconds }, log: { log.add($0) })
+    first.satisfy("login", subject: "a")
+    first.open("/two")
+    if isInBackground { first.enterBackground() }
+    let second = try Navigator(
+      restoring: first.save(), in: SmallWorld.definition, session: "s",
+      clock: { log.milliseconds }, log: { log.add($0) }, isStillOpen: { _, _ in true })
+    second.satisfy("login", subject: "a")
+    #expect(second.visibleScreen?.screen == "Two")
+    let finding = try finding(in: log, SmallWorld.definition)
+    #expect(finding == nil, "\(log.text)")
   }
 
   /// Two tabs, and screens of which all taps are known.

@@ -77,15 +77,67 @@ struct NavigatorTests {
   }
 
   @Test func `a saved session continues with its screens`() throws {
-    let navigator = navigator(Device())
+    let device = Device()
+    let navigator = navigator(device)
     navigator.satisfy("login", subject: "a")
     navigator.open("/two")
     navigator.select(tab: "one")
     navigator.tap("item")
     let restored = try Navigator(
-      restoring: navigator.save(), in: SmallWorld.lasting, isStillOpen: { _, _ in true })
+      restoring: navigator.save(), in: SmallWorld.lasting, clock: { device.milliseconds },
+      isStillOpen: { _, _ in true })
+    #expect(restored.ready() == .refused(.alreadyReady))
     #expect(restored.state == navigator.state)
     #expect(restored.tree == navigator.tree)
+  }
+
+  /// A gate keeps links for ten minutes. The clock can go back, and a save can have any origin.
+  @Test(
+    arguments: [
+      (0, false), (599_999, false), (-1_000_000, false), (600_000, true), (.max - 10_000, true),
+    ] as [(Int64, Bool)])
+  func `a link that waits expires between save and restore, too`(
+    elapsed: Int64, isExpired: Bool
+  ) throws {
+    let device = Device()
+    let navigator = navigator(device)
+    navigator.open("/two")
+    let saved = navigator.save()
+    device.milliseconds += elapsed
+    let restored = try Navigator(
+      restoring: saved, in: SmallWorld.lasting, clock: { device.milliseconds },
+      isStillOpen: { _, _ in true })
+    #expect(restored.state.deferred.isEmpty == isExpired)
+    restored.satisfy("login", subject: "a")
+    #expect(restored.visibleScreen?.screen == (isExpired ? "Home" : "Two"))
+  }
+
+  @Test func `the save of an older version, without a time, continues as if no time had passed`()
+    throws
+  {
+    let navigator = navigator(Device())
+    navigator.open("/two")
+    let restored = try Navigator(
+      restoring: Array(navigator.save().dropFirst(9)), in: SmallWorld.lasting,
+      isStillOpen: { _, _ in true })
+    #expect(restored.state == navigator.state)
+  }
+
+  @Test func `the default clock has the date, so that it runs on when the app does not`() {
+    let day: Int64 = 86_400_000
+    #expect(monotonicMilliseconds() > 20_000 * day)
+    #expect(monotonicMilliseconds() <= monotonicMilliseconds())
+  }
+
+  @Test(arguments: [Int64.min, .max, 0, -1])
+  func `a save with any origin is restored`(origin: Int64) throws {
+    let navigator = navigator(Device())
+    navigator.tap("item")
+    let bytes = withUnsafeBytes(of: origin.littleEndian, Array.init)
+    let saved = [0] + bytes + navigator.save().dropFirst(9)
+    let restored = try Navigator(
+      restoring: saved, in: SmallWorld.lasting, isStillOpen: { _, _ in true })
+    #expect(restored.visibleScreen?.screen == "Item")
   }
 
   @Test func `a gate that is no longer open is closed before anything is shown`() throws {
@@ -132,20 +184,58 @@ struct NavigatorTests {
       ])
   }
 
-  @Test func `a gate that lapses is closed in a restored session`() throws {
-    let navigator = Navigator(SmallWorld.definition)
+  /// The gate has lapsed before the save, lapses until then, or would be open for longer.
+  @Test(arguments: [(0, 600_000), (600_000, 0), (0, 0), (nil, 0)] as [(Int64?, Int64)])
+  func `a gate that lapses has done so in a restored session, and keeps the place`(
+    after: Int64?, before: Int64
+  ) throws {
+    let device = Device()
+    let navigator = Navigator(SmallWorld.definition, clock: { device.milliseconds })
     navigator.satisfy("login", subject: "a")
     navigator.open("/two")
-    navigator.enterBackground()
+    if after != nil { navigator.enterBackground() }
+    device.milliseconds += before
+    navigator.updateClock()
+    let saved = navigator.save()
+    device.milliseconds += after ?? 0
     let restored = try Navigator(
-      restoring: navigator.save(), in: SmallWorld.definition, isStillOpen: { _, _ in true })
+      restoring: saved, in: SmallWorld.definition, clock: { device.milliseconds },
+      isStillOpen: { _, _ in true })
+    #expect(restored.state.openGates.isEmpty)
+    #expect(!restored.state.isInBackground)
+    #expect(restored.visibleScreen?.screen == "Login")
+    restored.satisfy("login", subject: "a")
+    #expect(restored.visibleScreen?.screen == "Two")
+  }
+
+  @Test func `a place is lost if a gate that it requires is no longer open`() throws {
+    var app = PluginDraft("app")
+    app.gate("login", challenge: "/login")
+    app.gate("lock", challenge: "/unlock") {
+      $0.lapses = Gate.Lapses(backgroundMilliseconds: 20_000, keepsPlace: true)
+    }
+    app.stack("home", start: "/")
+    app.route("/", screen: "Home")
+    app.route("/login", screen: "Login") { $0.presentation = .sheet }
+    app.route("/unlock", screen: "Unlock") { $0.presentation = .cover }
+    app.route("/secret", screen: "Secret") { $0.gates = ["login", "lock"] }
+    let definition = AppDefinition.valid(app)
+    let navigator = Navigator(definition)
+    for gate in ["login", "lock"] { navigator.satisfy(gate, subject: "a") }
+    navigator.open("/secret")
+    let restored = try Navigator(
+      restoring: navigator.save(), in: definition, isStillOpen: { _, _ in false })
     #expect(restored.visibleScreen?.screen == "Home")
-    #expect(restored.tap("item") == .moved)
+    for gate in ["login", "lock"] { restored.satisfy(gate, subject: "b") }
+    #expect(restored.visibleScreen?.screen == "Home")
   }
 
   @Test func `bytes that are no saved session are an error`() {
-    #expect(throws: Diagnostic.self) {
-      try Navigator(restoring: [1, 2, 3], in: SmallWorld.lasting, isStillOpen: { _, _ in true })
+    for bytes in [[], [0], [1, 2, 3], [UInt8](repeating: 0, count: 20)] {
+      let error = #expect(throws: Diagnostic.self) {
+        try Navigator(restoring: bytes, in: SmallWorld.lasting, isStillOpen: { _, _ in true })
+      }
+      #expect(error?.advice == "Begin with a new session, by 'Navigator(_:)'.")
     }
   }
 

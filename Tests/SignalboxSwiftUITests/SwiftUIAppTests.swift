@@ -313,6 +313,26 @@ struct SwiftUIAppTests {
     #expect(app.texts.contains("result paid"))
   }
 
+  @Test func `a gate lapses while the scene is in the background`() {
+    final class Clock { var milliseconds: Int64 = 0 }
+    let clock = Clock()
+    let navigator = Navigator(SmallWorld.definition, clock: { clock.milliseconds })
+    let app = SwiftUIApp(navigator)
+    navigator.satisfy("login", subject: "a")
+    navigator.open("/two")
+    app.rest()
+    app.interrupt()
+    #expect(navigator.last.outcome == .moved)
+    app.enterBackground()
+    #expect(navigator.state.isInBackground)
+    clock.milliseconds += 600_000
+    app.enterForeground()
+    #expect(!navigator.state.isInBackground)
+    app.rest()
+    #expect(app.shown == "Home / Login")
+    #expect(app.faultsAtRest() == [])
+  }
+
   @Test func `transitions that take longer than the surface waits are refused, and made up for`() {
     let app = SwiftUIApp(Self.shop)
     app.setTransitions(milliseconds: 5_000)

@@ -102,6 +102,42 @@ struct AdoptionTests {
     }
   }
 
+  /// The controller of `Help` is an `UpdatableScreen`, that of `Home` is not.
+  @Test func `the screen that has started a flow gets its result, and is not replaced for it`() {
+    let app = UIKitApp(Self.checkout)
+    app.navigator.satisfy("login")
+    app.navigator.open("/cart", from: .inside)
+    app.rest()
+    app.navigator.finish(result: "paid")
+    app.rest()
+    #expect(app.shown == "Home")
+    #expect(app.results == [nil])
+    app.navigator.open("/help", from: .inside)
+    app.rest()
+    for result in ["paid", "paid again"] {
+      app.navigator.open("/cart", from: .inside)
+      app.rest()
+      app.navigator.finish(result: result)
+      app.rest()
+      #expect(app.shown == "Home / Help")
+      #expect(app.results == [result])
+    }
+    #expect(app.faultsAtRest() == [])
+  }
+
+  @Test func `a foreign coordinator that has started a flow gets its result`() {
+    let part = ForeignPart()
+    let app = UIKitApp(Self.checkout, foreign: ["home": part])
+    app.navigator.satisfy("login")
+    app.navigator.open("/cart", from: .inside)
+    app.rest()
+    app.navigator.finish(result: "paid")
+    app.rest()
+    #expect(part.shown == [["Home"], ["Home"]])
+    #expect(part.results == ["paid"])
+    #expect(app.tree == app.navigator.tree)
+  }
+
   @Test func `a foreign part whose gate closes is hidden at once, and shown again later`() {
     let part = ForeignPart()
     let app = UIKitApp(Self.checkout, foreign: ["checkout": part])
@@ -143,6 +179,41 @@ struct AdoptionTests {
     }
     app.rest()
     #expect(app.tree == app.navigator.tree, "seed \(seed)")
+  }
+
+  @Test(arguments: [true, false])
+  func `a navigator waits until the sheet of another one is dismissed`(byUser: Bool) {
+    let pair = NavigatorPair(Self.checkout, inTabs: false)
+    pair.navigators[0].open("/help", from: .inside)
+    pair.rest()
+    #expect(pair.agree == [true, true])
+    pair.navigators[1].open("/secret", from: .inside)
+    pair.rest()
+    #expect(pair.layers == ["Help"])
+    if byUser { pair.pull() } else { pair.navigators[0].dismiss() }
+    pair.rest()
+    #expect(pair.layers == ["Login"])
+    #expect(pair.agree == [true, true])
+    pair.pull()
+    #expect(pair.layers == [])
+    #expect(pair.agree == [true, true])
+    #expect(pair.refused == [])
+  }
+
+  @Test func `a navigator in a hidden tab presents its sheet when the tab is selected`() {
+    let pair = NavigatorPair(Self.checkout, inTabs: true)
+    pair.navigators[0].open("/help", from: .inside)
+    pair.navigators[1].open("/secret", from: .inside)
+    pair.rest()
+    #expect(pair.layers == ["Help"])
+    pair.navigators[0].dismiss()
+    pair.rest()
+    #expect(pair.layers == [])
+    pair.select(1)
+    pair.rest()
+    #expect(pair.layers == ["Login"])
+    #expect(pair.agree == [true, true])
+    #expect(pair.refused == [])
   }
 
   @Test func `a sheet waits until the app is on screen`() {

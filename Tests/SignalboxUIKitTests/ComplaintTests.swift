@@ -213,9 +213,28 @@ struct ComplaintTests {
 
   @Test func `an alert of the app gives way to a sheet, and to a dismissal`() {
     app.presentAlert()
+    app.endTransition()
     app.navigator.open("/help", from: .inside)
     expectRest("Home / Help")
     app.presentAlert()
+    app.endTransition()
+    app.navigator.dismiss()
+    expectRest("Home")
+  }
+
+  @Test(arguments: [true, false])
+  func `a sheet waits while an alert of the app appears or disappears`(appears: Bool) {
+    func beginAlert() {
+      app.presentAlert()
+      guard !appears else { return }
+      app.endTransition()
+      app.dismissAlert()
+    }
+    beginAlert()
+    app.navigator.open("/help", from: .inside)
+    #expect(app.isInTransition)
+    expectRest("Home / Help")
+    beginAlert()
     app.navigator.dismiss()
     expectRest("Home")
   }

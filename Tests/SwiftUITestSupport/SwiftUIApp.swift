@@ -63,6 +63,22 @@ public struct SwiftUIApp {
   /// Taps a button of the visible screen.
   public func tap(_ button: String) { scene.tap(button) }
 
+  /// The user leaves the app.
+  public func enterBackground() { show(.inactive, .background) }
+
+  /// The user returns to the app.
+  public func enterForeground() { show(.inactive, .active) }
+
+  /// The user opens the notifications, and closes them.
+  public func interrupt() { show(.inactive, .active) }
+
+  private func show(_ phases: ScenePhase...) {
+    for phase in phases {
+      scene.phase = phase
+      scene.turn()
+    }
+  }
+
   /// The system passes a link to the app.
   public func open(_ link: String) { scene.open(link) }
 

@@ -8,6 +8,8 @@ public final class ForeignPart {
   private weak var controller: Controller?
   /// The names of the screens that it was asked to show, each time.
   public private(set) var shown: [[String]] = []
+  /// The results of the screens that it was asked to show last.
+  public private(set) var results: [String?] = []
 
   /// Whether it is on screen and not hidden.
   public var isVisible: Bool {
@@ -18,7 +20,10 @@ public final class ForeignPart {
   public init() {}
 
   func make() -> any ForeignCoordinator {
-    let controller = Controller { [weak self] in self?.shown.append($0.map(\.screen)) }
+    let controller = Controller { [weak self] screens in
+      self?.shown.append(screens.map(\.screen))
+      self?.results = screens.map(\.result)
+    }
     self.controller = controller
     return controller
   }

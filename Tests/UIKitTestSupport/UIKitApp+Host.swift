@@ -3,6 +3,7 @@ public import HostTestSupport
 public import Navigation
 public import SignalboxHost
 import SignalboxUIKit
+import TestSupport
 import UIKit
 
 extension UIKitApp: SearchableHost {
@@ -16,8 +17,16 @@ extension UIKitApp: SearchableHost {
   /// Ends the running transition.
   public func endNext() { endTransition() }
 
-  /// Ends the running transition.
-  public func vary(_ random: inout SplitMix64) { endTransition() }
+  /// Ends the running transition; at rest, the app presents an alert, or dismisses it.
+  public func vary(_ random: inout SplitMix64) {
+    if isInTransition {
+      endTransition()
+    } else if random.chance(50) {
+      presentAlert()
+    } else {
+      dismissAlert()
+    }
+  }
 
   /// Breaks UIKit.
   public func plant(_ fault: PlantedFault) {

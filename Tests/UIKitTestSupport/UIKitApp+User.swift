@@ -7,14 +7,12 @@ extension UIKitApp {
   /// Ends the running transition.
   public func endTransition() { SimulatedDevice.endTransition() }
 
-  /// Ends all transitions; a gesture is cancelled.
+  /// Ends all transitions; a gesture is cancelled, and an alert dismissed.
   public func rest() {
     SimulatedDevice.endGesture(isCancelled: true)
-    var transitions = 0
-    while SimulatedDevice.isInTransition, transitions < 100 {
-      SimulatedDevice.endTransition()
-      transitions += 1
-    }
+    SimulatedDevice.endTransitions()
+    dismissAlert()
+    SimulatedDevice.endTransitions()
   }
 
   /// Whether a transition or gesture runs.
@@ -47,11 +45,17 @@ extension UIKitApp {
     SimulatedDevice.tapTab(index, of: tabs[depth])
   }
 
-  /// The app presents an alert on top of everything.
+  /// The app begins to present an alert on top of everything.
   public func presentAlert() {
-    navigation?.present(UIViewController(nibName: nil, bundle: nil), animated: true)
-    endTransition()
+    navigation?.present(Alert(nibName: nil, bundle: nil), animated: true)
   }
+
+  /// The app begins to dismiss its alert.
+  public func dismissAlert() {
+    (SimulatedDevice.visible(in: window) as? Alert)?.dismiss(animated: true)
+  }
+
+  private final class Alert: UIViewController {}
 
   /// Another part of the app pushes a controller on the visible stack.
   public func pushForeign() {

@@ -84,6 +84,11 @@ public struct UIKitApp {
   /// The index of the selected tab; `nil` without tabs.
   public var selectedTab: Int? { tabs.first?.selectedIndex }
 
+  /// For each screen of the visible stack, the result that its controller has.
+  public var results: [String?] {
+    (navigation?.viewControllers ?? []).map { ($0 as? ScreenController)?.request.result }
+  }
+
   /// The number of controllers on the visible stack.
   public var shownCount: Int { navigation?.viewControllers.count ?? 0 }
 

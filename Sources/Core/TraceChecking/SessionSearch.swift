@@ -187,6 +187,7 @@ struct SessionSearch {
     let screen = unobserved.screen(of: entries[index].observation)
     let links = linksAhead(of: index, in: level)
     for hypothesis in level where hypothesis.logged != .missing {
+      if let lapsed = lapsed(hypothesis, at: index) { successors.append(lapsed) }
       let outlook = appliesAll ? nil : Outlook(of: hypothesis.state, ahead: screen, in: definition)
       for candidate in unobserved.events(in: hypothesis.state, opening: links) {
         guard triesLeft > 0, successors.count < SearchLimits.statesMax else {
@@ -208,6 +209,18 @@ struct SessionSearch {
       }
     }
     return successors
+  }
+
+  /// The state after the lapse of a gate that a line closes: an app that restores a session closes
+  /// it ahead of its time.
+  private mutating func lapsed(_ hypothesis: Hypothesis, at index: Int) -> Hypothesis? {
+    guard case .event(let event) = entries[index].observation,
+      let gate = event.revokedGate(in: definition),
+      let time = hypothesis.state.lapseTime(of: gate, in: definition)
+    else { return nil }
+    var next = hypothesis
+    perform(.tick(milliseconds: time), in: &next)
+    return next
   }
 
   /// Links that show the screen of a line or of the next ones. A gate can have deferred a link, so

@@ -17,7 +17,8 @@ public protocol HostSurface: AnyObject {
   func hide(_ screens: Set<UInt64>)
   /// What a screen that it shows was made from.
   func request(for screen: UInt64) -> ScreenRequest?
-  /// Gives a screen that it shows other values. If it cannot, it reports another screen in `tree`.
+  /// Gives a screen that it shows other values, or the result of a flow. If it cannot show other
+  /// values, it reports another screen in `tree`.
   func update(_ screen: ScreenRequest)
 }
 
@@ -75,7 +76,8 @@ public final class HostDriver: NavigatorHost {
   }
 
   private func updateScreens(_ transitions: [Transition]) {
-    let updated = Set(transitions.filter { $0.name == .update }.compactMap { $0.to?.id })
+    let updated = Set(
+      transitions.filter { $0.name == .update || $0.name == .finish }.compactMap { $0.to?.id })
     guard let surface, !updated.isEmpty else { return }
     for id in updated.inOrder(by: <) { navigator.request(for: id).map(surface.update) }
     if !isRunning, !surface.isBusy { reconciler.report(surface.tree) }

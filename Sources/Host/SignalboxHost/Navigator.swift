@@ -1,3 +1,4 @@
+import CLibrary
 public import Navigation
 public import Observation
 
@@ -25,10 +26,10 @@ public final class Navigator {
   @ObservationIgnored public weak var host: (any NavigatorHost)?
   /// Called after each event, ahead of the host; for tests that record events.
   @ObservationIgnored package var applied: (@MainActor (Event) -> Void)?
-  @ObservationIgnored private var log: NavigatorLog
+  @ObservationIgnored var log: NavigatorLog
   @ObservationIgnored private let clock: @MainActor () -> Int64
   /// The time of `clock` at which the session's clock was 0.
-  @ObservationIgnored private let origin: Int64
+  @ObservationIgnored let origin: Int64
 
   /// Starts a session with the first screens of the definition and every gate closed.
   ///
@@ -36,7 +37,7 @@ public final class Navigator {
   ///   - isReady: Whether links open at once. If false (a cold start), they wait for `ready()`.
   ///   - session: The name of the session in the log, unique in the app; empty for none.
   ///   - clock: Milliseconds since any moment, for links that wait and for the log. It must not go
-  ///     back.
+  ///     back while the app runs, nor begin anew with the app if sessions are restored.
   ///   - log: Receives each line of the log that `signalbox conform` checks (docs/conform.md), JSON
   ///     without the line's end.
   public convenience init(
@@ -45,19 +46,20 @@ public final class Navigator {
     log: (@MainActor (String) -> Void)? = nil
   ) {
     self.init(
-      NavigationState(of: definition, isReady: isReady), in: definition, session: session,
-      clock: clock, log: log)
+      NavigationState(of: definition, isReady: isReady), from: nil,
+      log: NavigatorLog(of: definition, session: session, write: log), clock: clock)
+    self.log.begin(in: state, at: clock())
   }
 
+  /// - Parameter origin: That of the navigator that had the state; `nil` if no time has passed
+  ///   since. None has either if the clock has gone back.
   init(
-    _ state: NavigationState, in definition: AppDefinition, session: String,
-    clock: @escaping @MainActor () -> Int64, log: (@MainActor (String) -> Void)?
+    _ state: NavigationState, from origin: Int64?, log: NavigatorLog,
+    clock: @escaping @MainActor () -> Int64
   ) {
-    (self.state, self.definition, self.clock) = (state, definition, clock)
-    let now = clock()
-    origin = now &- state.nowMilliseconds
-    self.log = NavigatorLog(of: definition, session: session, write: log)
-    self.log.begin(in: state, at: now)
+    (self.state, definition, self.clock, self.log) = (state, log.definition, clock, log)
+    let latest = clock() &- state.nowMilliseconds
+    self.origin = min(origin ?? latest, latest)
   }
 
   /// What a host should show.
@@ -94,7 +96,7 @@ public final class Navigator {
   @discardableResult
   public func updateClock() -> Int64 {
     let now = clock()
-    let elapsed = now &- origin
+    let elapsed = min(now &- origin, Limits.clockMillisecondsMax)
     guard elapsed > state.nowMilliseconds else { return now }
     let (before, event) = (state, Event.tick(milliseconds: elapsed))
     let passed = state.apply(event, in: definition)
@@ -102,6 +104,14 @@ public final class Navigator {
     log.record(event, passed.outcome, from: before, to: state, at: now)
     host?.navigator(self, didMove: passed.transitions)
     return now
+  }
+
+  /// Lets a gate lapse ahead of its time. The log says that it has closed.
+  func lapse(_ gate: Identifier<Gate>) {
+    let before = state
+    last = state.lapse(gate, in: definition)
+    let event = Event.revoke(gate: definition[gate].name)
+    log.record(event, last.outcome, from: before, to: state, at: clock())
   }
 
   /// Adds a line to the log if a host shows another screen at rest than the log has last: then the
@@ -118,11 +128,18 @@ public protocol NavigatorHost: AnyObject {
   func navigator(_ navigator: Navigator, didMove transitions: [Transition])
 }
 
-/// The milliseconds since the first use, from a clock that runs while the device sleeps.
+/// The milliseconds since 1970 by the device's date at the first use, and from then on by a clock
+/// that nobody sets and that runs while the device sleeps.
 @MainActor
 public func monotonicMilliseconds() -> Int64 {
-  let (seconds, attoseconds) = (ContinuousClock.now - start).components
-  return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+  let (seconds, attoseconds) = (ContinuousClock.now - start.instant).components
+  return start.milliseconds + seconds * 1_000 + attoseconds / 1_000_000_000_000_000
 }
 
-private let start = ContinuousClock.now
+private let start = (instant: ContinuousClock.now, milliseconds: dateMilliseconds())
+
+private func dateMilliseconds() -> Int64 {
+  var now = timespec()
+  clock_gettime(CLOCK_REALTIME, &now)
+  return Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000
+}

@@ -3,7 +3,7 @@ import Traces
 
 /// Writes what happens as lines of the log that `signalbox conform` checks.
 struct NavigatorLog {
-  private let definition: AppDefinition
+  let definition: AppDefinition
   private let session: String
   private let write: (@MainActor (String) -> Void)?
   /// The id of the screen of the last line that has one.

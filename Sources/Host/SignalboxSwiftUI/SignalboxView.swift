@@ -14,8 +14,10 @@
   ///     }
   ///
   /// Views call the navigator, which they find in the environment, and never change a path
-  /// themselves. A navigator has one view at a time.
+  /// themselves. A navigator has one view at a time, which passes it the links that the system
+  /// opens, and reports when the scene enters the background and when it is active again.
   public struct SignalboxView<Screen: View, TabLabel: View>: View {
+    @Environment(\.scenePhase) private var scenePhase
     private let navigator: Navigator
     private let views: ScreenViews<Screen, TabLabel>
     private let later: Later
@@ -46,6 +48,11 @@
       NavigatorView(surface: SwiftUISurface(navigator, later), views: views)
         .id(ObjectIdentifier(navigator))
         .onOpenURL { navigator.open($0.absoluteString) }
+        .onChange(of: scenePhase) { _, phase in
+          if phase == .background { navigator.enterBackground() }
+          // A link can have brought the app to the foreground.
+          if phase == .active, navigator.state.isInBackground { navigator.enterForeground() }
+        }
     }
   }
 

@@ -31,14 +31,17 @@
   protocol LayerContainer: UIViewController {
     /// The layer as it was presented; `nil` for a container of the tree.
     var layer: HostLayer? { get }
+    /// The controller whose layer it is; `nil` for a container of the tree.
+    var owner: NavigatorViewController? { get }
   }
 
   /// The stack of a layer.
   final class LayerController: UINavigationController, LayerContainer {
     let layer: HostLayer?
+    private(set) weak var owner: NavigatorViewController?
 
-    init(_ layer: HostLayer) {
-      self.layer = layer
+    init(_ layer: HostLayer, of owner: NavigatorViewController) {
+      (self.layer, self.owner) = (layer, owner)
       super.init(nibName: nil, bundle: nil)
       modalPresentationStyle = layer.kind == .sheet ? .pageSheet : .fullScreen
     }
@@ -52,12 +55,16 @@
   /// A stack that a foreign coordinator shows in its own way: of the tree, or a flow.
   final class ForeignContainer: UIViewController, LayerContainer {
     let layer: HostLayer?
+    private(set) weak var owner: NavigatorViewController?
     private let coordinator: any ForeignCoordinator
     /// What the coordinator was asked to show.
     private(set) var stack: [UInt64] = []
 
-    init(_ coordinator: any ForeignCoordinator, for layer: HostLayer? = nil) {
-      (self.coordinator, self.layer) = (coordinator, layer)
+    init(
+      _ coordinator: any ForeignCoordinator, for layer: HostLayer? = nil,
+      of owner: NavigatorViewController? = nil
+    ) {
+      (self.coordinator, self.layer, self.owner) = (coordinator, layer, owner)
       super.init(nibName: nil, bundle: nil)
       modalPresentationStyle = .fullScreen
     }

@@ -9,6 +9,7 @@
   ///
   /// Nothing else pushes, pops, presents or dismisses screens: the app calls the navigator. What it
   /// presents in addition, such as an alert, is dismissed when a layer is presented or dismissed.
+  /// The layers of another navigator are not: this one presents when they are dismissed.
   public final class NavigatorViewController: UIViewController {
     /// What decides which screens are shown.
     public let navigator: Navigator
@@ -26,6 +27,8 @@
     private var isPerforming = false
     /// A presentation that waits until this controller is in a window.
     private var presentation: (@MainActor () -> Void)?
+    /// Presentations of other navigators, which wait until no layer of this one is in their way.
+    private var othersPresentations: [@MainActor () -> Void] = []
 
     /// Creates a controller that shows the navigator's screens as soon as its view is loaded.
     public init(_ navigator: Navigator, _ registry: ScreenRegistry) {
@@ -125,18 +128,20 @@
     /// What a screen was made from.
     public func request(for screen: UInt64) -> ScreenRequest? { screens[screen]?.request }
 
-    /// Gives a screen other values. A controller that does not take them is replaced.
+    /// Gives a screen other values, or a result. A controller that does not take values is
+    /// replaced.
     public func update(_ screen: ScreenRequest) {
       for container in (containers + layers).compactMap({ $0 as? ForeignContainer })
       where container.stack.contains(screen.id) {
         container.show(container.stack.compactMap { navigator.request(for: $0) })
       }
       guard let shown = screens[screen.id] else { return }
-      guard let controller = shown.controller as? any UpdatableScreen else {
+      let controller = shown.controller as? any UpdatableScreen
+      if controller == nil, shown.request.resultNumber == screen.resultNumber {
         outdated.insert(screen.id)
         return
       }
-      controller.update(screen)
+      controller?.update(screen)
       screens[screen.id]?.request = screen
     }
 
@@ -149,15 +154,21 @@
       for container in containers + layers { (container as? ForeignContainer)?.hide(hidden) }
     }
 
-    /// The controllers of the layers, lowest first, without what the app presents in addition.
+    /// The controllers of the layers, lowest first, without what the app or another navigator
+    /// presents: UIKit also reports what ancestors present.
     private var layers: [any LayerContainer] {
-      var layers: [any LayerContainer] = []
-      var current = presentedViewController
-      while let controller = current {
-        if let layer = controller as? any LayerContainer { layers.append(layer) }
-        current = controller.presentedViewController
-      }
-      return layers
+      presented(by: self).compactMap { $0 as? any LayerContainer }.filter { $0.owner === self }
+    }
+
+    /// All that is presented on top of a controller, lowest first.
+    private func presented(by controller: UIViewController) -> [UIViewController] {
+      Array(sequence(first: controller) { $0.presentedViewController }.dropFirst())
+    }
+
+    /// The transition that presents or dismisses something that is not a layer of this navigator.
+    private var othersTransition: (any UIViewControllerTransitionCoordinator)? {
+      presented(by: self).lazy.filter { ($0 as? any LayerContainer)?.owner !== self }
+        .compactMap { $0.transitionCoordinator }.first
     }
   }
 
@@ -185,12 +196,7 @@
       case .present(let layer, let animated):
         present(makeContainer(of: layer), animated, finish)
       case .dismiss(let index, let animated):
-        let leaving = layers.dropFirst(index)
-        guard let presenter = leaving.first?.presentingViewController else { return finish() }
-        presenter.dismiss(animated: animated) {
-          for layer in leaving { (layer as? LayerController)?.viewControllers = [] }
-          finish()
-        }
+        dismiss(from: index, animated, finish)
       }
     }
 
@@ -199,11 +205,11 @@
         layer.kind == .flow
         ? registry.foreignCoordinator(for: navigator.definition[layer.coordinator].name) : nil
       if let foreign {
-        let container = ForeignContainer(foreign, for: layer)
+        let container = ForeignContainer(foreign, for: layer, of: self)
         container.show(layer.stack.compactMap { navigator.request(for: $0) })
         return container
       }
-      let container = LayerController(layer)
+      let container = LayerController(layer, of: self)
       container.delegate = self
       container.setViewControllers(controllers(of: layer.stack), animated: false)
       container.presentationController?.delegate = self
@@ -231,22 +237,49 @@
       finish()
     }
 
-    /// Presents a layer on top of all others, once this controller is in a window and an alert of
-    /// the app is dismissed.
+    /// Presents a layer on top of all others, once this controller is in a window, what the app
+    /// presents is dismissed, and no layer of another navigator is in the way.
     private func present(
       _ controller: any LayerContainer, _ animated: Bool, _ finish: @escaping @MainActor () -> Void
     ) {
+      let again: @MainActor () -> Void = { [weak self] in
+        self?.present(controller, animated, finish)
+      }
       guard viewIfLoaded?.window != nil else {
-        presentation = { [weak self] in self?.present(controller, animated, finish) }
+        presentation = again
+        return
+      }
+      if let othersTransition {
+        othersTransition.animate(alongsideTransition: nil) { _ in again() }
         return
       }
       let presenter = layers.last ?? self
-      if presenter.presentedViewController != nil {
-        return presenter.dismiss(animated: false) { [weak self] in
-          self?.present(controller, animated, finish)
-        }
+      let above = presented(by: presenter)
+      if let other = above.lazy.compactMap({ ($0 as? any LayerContainer)?.owner }).first {
+        other.othersPresentations.append(again)
+      } else if !above.isEmpty {
+        presenter.dismiss(animated: false, completion: again)
+      } else {
+        presenter.present(controller, animated: animated, completion: finish)
       }
-      presenter.present(controller, animated: animated, completion: finish)
+    }
+
+    /// Dismisses layers, with what the app presents on top of them.
+    private func dismiss(
+      from index: Int, _ animated: Bool, _ finish: @escaping @MainActor () -> Void
+    ) {
+      if let othersTransition {
+        othersTransition.animate(alongsideTransition: nil) { [weak self] _ in
+          self?.dismiss(from: index, animated, finish)
+        }
+        return
+      }
+      let leaving = layers.dropFirst(index)
+      guard let presenter = leaving.first?.presentingViewController else { return finish() }
+      presenter.dismiss(animated: animated) {
+        for layer in leaving { (layer as? LayerController)?.viewControllers = [] }
+        finish()
+      }
     }
 
     private func controllers(of ids: [UInt64]) -> [UIViewController] {
@@ -260,12 +293,15 @@
     }
 
     /// Releases the controllers of screens that are neither shown nor wanted; not during an
-    /// operation, in which one that leaves may have to be hidden.
+    /// operation, in which one that leaves may have to be hidden. Other navigators then present.
     private func forgetScreens() {
       guard !isPerforming else { return }
       let shown = Set(tree.screens)
       screens = screens.filter { shown.contains($0.key) || navigator.request(for: $0.key) != nil }
       outdated.formIntersection(screens.keys)
+      let presentations = othersPresentations
+      othersPresentations = []
+      for present in presentations { present() }
     }
   }
 

@@ -62,19 +62,21 @@
     }
   }
 
-  /// A controller whose screen can get other values while it is shown: those of a route with
-  /// `repeat: update`. Without it, the controller is replaced by a new one.
+  /// A controller whose screen can get other values while it is shown, those of a route with
+  /// `repeat: update`, or the result of a flow that it has started. Without it, the controller is
+  /// replaced by a new one for other values, and does not hear of a result.
   @MainActor
   public protocol UpdatableScreen: UIViewController {
-    /// Shows other values of the same screen.
+    /// Shows other values of the same screen, or a result; each has another `resultNumber`.
     func update(_ request: ScreenRequest)
   }
 
   /// A controller that shows the stack of a coordinator in its own way.
   ///
   /// It shows what it is asked to show. If the user moves in it, it applies the event to the
-  /// navigator, and is then asked to show the result. A flow that ends calls
-  /// `Navigator.finish(result:)` in place of dismissing itself.
+  /// navigator, and is then asked to show what follows. A flow that ends calls
+  /// `Navigator.finish(result:)` in place of dismissing itself. If a screen of the coordinator has
+  /// started the flow, it is asked to show the same stack, in which that screen has the result.
   @MainActor
   public protocol ForeignCoordinator: UIViewController {
     /// Shows a stack of screens, lowest first; empty until the coordinator is entered.

@@ -44,6 +44,40 @@ struct EnvironmentView<Base: View, Value>: Modifier {
   func change(_ environment: inout EnvironmentValues) { environment[keyPath: keyPath] = value }
 }
 
+@MainActor
+@Observable
+final class ScenePhaseMemory {
+  var current = ScenePhase.active
+}
+
+/// All of a scene, with its phase in the environment.
+struct PhaseView<Base: View>: Modifier {
+  let base: Base
+  let phase: ScenePhaseMemory
+
+  func change(_ environment: inout EnvironmentValues) { environment.scenePhase = phase.current }
+}
+
+struct ChangeView<Base: View, Value: Equatable>: Modifier {
+  private final class Memory {
+    var value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  let base: Base
+  let value: Value
+  let action: (_ old: Value, _ new: Value) -> Void
+
+  func updated(_ node: Node) {
+    guard let memory = node.memory as? Memory else { return node.memory = Memory(value) }
+    let old = memory.value
+    guard old != value else { return }
+    memory.value = value
+    node.scene.callbacks.append { action(old, value) }
+  }
+}
+
 struct OpenURLView<Base: View>: Modifier {
   let base: Base
   let action: (URL) -> Void
@@ -97,6 +131,9 @@ extension View {
   public func environment<V>(
     _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
   ) -> some View { EnvironmentView(base: self, keyPath: keyPath, value: value) }
+  public func onChange<V: Equatable>(
+    of value: V, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
+  ) -> some View { ChangeView(base: self, value: value, action: action) }
   public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
     OpenURLView(base: self, action: action)
   }

@@ -18,6 +18,7 @@ public final class SimulatedScene {
   /// Whether SwiftUI does not select the tab that a binding says: a fault that a test plants.
   public var ignoresSelections = false
 
+  private let storedPhase = ScenePhaseMemory()
   let window = Presenter()
   private(set) var isUpdating = false
   /// The transaction of the part of an update that runs.
@@ -39,8 +40,15 @@ public final class SimulatedScene {
   /// Creates a scene that shows nothing yet.
   public init() {}
 
+  /// Whether the app is in use, as views see it.
+  public var phase: ScenePhase {
+    get { storedPhase.current }
+    set { storedPhase.current = newValue }
+  }
+
   /// Shows a view in the window.
   public func show<V: View>(_ view: V) {
+    let view = PhaseView(base: view, phase: storedPhase)
     root = Node(Content(key: 0, view: view, environment: EnvironmentValues()), in: self)
     window.content = root
     update()

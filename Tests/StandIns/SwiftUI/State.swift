@@ -159,6 +159,21 @@ extension EnvironmentValues {
   }
 }
 
+public enum ScenePhase: Comparable, Sendable {
+  case background, inactive, active
+}
+
+private struct ScenePhaseKey: EnvironmentKey {
+  static var defaultValue: ScenePhase { .active }
+}
+
+extension EnvironmentValues {
+  public internal(set) var scenePhase: ScenePhase {
+    get { self[ScenePhaseKey.self] }
+    set { self[ScenePhaseKey.self] = newValue }
+  }
+}
+
 public struct Transaction {
   @MainActor static var current = Transaction()
 

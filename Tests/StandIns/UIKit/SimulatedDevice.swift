@@ -46,6 +46,11 @@ public enum SimulatedDevice {
     running.remove(at: index).end(isCancelled: false)
   }
 
+  /// Ends all transitions, also those that then begin, up to 100; a gesture goes on.
+  public static func endTransitions() {
+    for _ in 0..<100 where isInTransition { endTransition() }
+  }
+
   /// Ends the gesture, or cancels it.
   public static func endGesture(isCancelled: Bool) {
     guard let index = running.firstIndex(where: { $0.isInteractive }) else { return }

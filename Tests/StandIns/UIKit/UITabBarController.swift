@@ -38,7 +38,9 @@ open class UITabBarController: UIViewController {
       guard tabs.indices.contains(newValue) else {
         return SimulatedDevice.refuse(.noSuchTab, "tab \(newValue) of \(tabs.count)")
       }
-      if !SimulatedDevice.ignoresSelections { selected = newValue }
+      guard newValue != selected, !SimulatedDevice.ignoresSelections else { return }
+      selected = newValue
+      if windowOfHierarchy != nil { selectedViewController?.viewDidAppear(false) }
     }
   }
 

@@ -169,6 +169,11 @@ extension NavigationState {
     lapses(in: definition).map { $0.milliseconds }
   }
 
+  /// The clock time at which an open gate lapses if nothing else happens; `nil` if it does not.
+  package func lapseTime(of gate: Identifier<Gate>, in definition: AppDefinition) -> Int64? {
+    lapses(in: definition).filter { $0.gate == gate }.map { $0.milliseconds }.min()
+  }
+
   /// Lets an open gate close as if its time had come, whatever the clock says: what may happen at
   /// any time.
   package mutating func lapse(
