@@ -65,8 +65,8 @@ public enum JournalError: DiagnosticError, Hashable {
       Diagnostic(
         .journalFailed, "cannot \(doing) '\(path)': \(reason)",
         advice: isFull
-          ? "Free space on the disk, then send 'mode.writable'."
-          : "Check the disk (dmesg), then restart or send 'mode.writable'.")
+          ? "Free space on the disk, then restart the daemon."
+          : "Check the disk (dmesg), then restart the daemon.")
     case .sizeLimit(let path):
       Diagnostic(
         .journalFailed, "cannot write '\(path)': \(FileFault.sizeLimit.text)",
