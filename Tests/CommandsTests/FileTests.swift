@@ -106,6 +106,19 @@ struct FileTests {
     #expect(effects.moves.isEmpty && effects.changes.isEmpty && effects.refusals.isEmpty)
   }
 
+  @Test func `quit ends the script that has it, and its caller goes on`() throws {
+    let folder = try TemporaryFolder()
+    let inner = try folder.file("inner.nav", "/movies\nquit\nnonsense\n")
+    let outer = try folder.file("outer.nav", "source \(inner)\nexpect screen Home\n")
+    var prompt = Prompt(definition: TestApp.definition)
+    let response = prompt.run("source \(inner)")
+    #expect(!response.isOver && response.failure == nil)
+    var runner = ScriptRunner(LoadedApp(TestApp.definition))
+    runner.run(outer)
+    let result = runner.report.scripts[0]
+    #expect(result.expectations == 1 && result.failures.count == 1, "\(runner.report.text)")
+  }
+
   @Test func `a response contains the changes that a journal records`() throws {
     let folder = try TemporaryFolder()
     let script = try folder.file("s.nav", "cold\nlogin \"a b\"\n/nowhere b\n")

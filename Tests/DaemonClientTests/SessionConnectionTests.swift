@@ -205,6 +205,56 @@ import Testing
     daemon.wait()
   }
 
+  // The new connection announces the change ahead of its answer, since it was executed before.
+  @Test(arguments: [true, false])
+  func `a change of our own that a new connection announces is reported if its fate was unknown`(
+    isKnown: Bool
+  ) throws {
+    let folder = try TemporaryFolder()
+    let note = Notes()
+    let daemon = try FakeDaemon(
+      folder("s"),
+      [
+        { daemon in
+          daemon.greet(instance: "a")
+          note.add(daemon.enter())
+        },
+        { daemon in
+          daemon.greet(instance: isKnown ? "a" : "b")
+          guard let stack = daemon.next() else { return }
+          daemon.answer(stack, ["seq": 1])
+          guard let subscribe = daemon.next() else { return }
+          daemon.answer(subscribe, ["seq": 1])
+          let id = note.calls.first?.params?["requestId"] ?? .null
+          daemon.notify(
+            "event",
+            [
+              "session": "demo", "seq": 1, "event": ["line": "back", "requestId": id],
+              "outcome": "moved",
+            ])
+          guard let call = daemon.next() else { return }
+          daemon.answer(call, ["text": "done", "seq": 1])
+          _ = daemon.next()
+        },
+      ])
+    let connection = try SessionConnection(
+      path: folder("s"), session: "demo", client: "attach", subscribes: true)
+    let answer = try? connection.change("command", [], line: "back")
+    #expect(answer?["text"] == (isKnown ? "done" : nil))
+    connection.onNotice = { connection.loop.stop() }
+    var own: [Bool] = []
+    for _ in 0..<10 {
+      own += connection.takeNotices().compactMap { notice in
+        if case .changed(let change) = notice { change.isOwn } else { nil }
+      }
+      guard !isKnown, own.isEmpty else { break }
+      connection.loop.wait()
+    }
+    #expect(own == (isKnown ? [] : [true]))
+    connection.close()
+    daemon.wait()
+  }
+
   @Test func `a flood of notifications is bounded, and the answer still arrives`() throws {
     let folder = try TemporaryFolder()
     let daemon = try FakeDaemon(
@@ -272,7 +322,9 @@ import Testing
   }
 
   private func change(_ params: JSON) -> SessionNotice.Change? {
-    SessionNotice.Change(RPCNotification(method: "event", params: params), of: "demo")
+    SessionNotice.Change(
+      RPCNotification(method: "event", params: params), of: "demo",
+      own: RequestIds(client: "attach"))
   }
 }
 

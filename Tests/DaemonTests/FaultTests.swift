@@ -41,7 +41,10 @@ import CLibrary
     #expect(client.isQuiet())
     daemon.daemon.persistence.journal?.close()  // So that nothing can be read.
     daemon.daemon.becomeReadOnly(Self.full)
-    #expect(try client.read()["error"]?["code"] == -32_003)
+    let error = try #require(try client.read()["error"])
+    #expect(error["code"] == -32_003)
+    // No command of the shell calls a method.
+    #expect(error["data"]?["advice"] == "Free space on the disk, then restart the daemon.")
     #expect(try client.call("stack", ["session": "a"])["code"] == -32_006)
     #expect(try client.call("stack", ["session": "b"])["seq"] == 1)
     // Not yet: the folder may be changed by others.

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Daemon
 
-/// Taps on screens that are still loading.
+/// Taps on screens that are still loading, and commands that show them.
 @MainActor struct WaitingTapTests {
   private let screens = LateScreens()
 
@@ -87,6 +87,35 @@ import Testing
     _ = try other.call("session.close", ["session": "a"])
     #expect(try client.read()["error"]?["data"]?["code"] == "daemon/unknown-session")
     #expect(try client.read()["result"]?["reason"] == "unknown-tap")
+  }
+
+  nonisolated static let looks: [(method: String, params: JSON)] = [
+    ("show", ["session": "a"]), ("taps", ["session": "a"]),
+    ("command", ["session": "a", "line": "show"]),
+  ]
+
+  @Test(arguments: looks)
+  func `a command that shows the screen waits for its content`(
+    call: (method: String, params: JSON)
+  ) throws {
+    let daemon = try daemon()
+    let client = try daemon.client()
+    client.request(call.method, call.params)
+    #expect(client.isQuiet())
+    screens.made.last?.content = LateScreens.ready
+    let answer = try client.read().text
+    #expect(answer.contains("stay") && !answer.contains("loading"), "\(answer)")
+    #expect(screens.waits == 0)
+  }
+
+  @Test func `the wait of show ends at its limit, and other commands do not wait`() throws {
+    let daemon = try daemon { $0.limits.lookMilliseconds = 30 }
+    let client = try daemon.client()
+    let began = EventLoop.nowMilliseconds
+    #expect(try client.call("show", ["session": "a"])["state"] == "loading")
+    #expect(EventLoop.nowMilliseconds - began >= 30)
+    client.request("stack", ["session": "a"])
+    #expect(!client.isQuiet())
   }
 
   // Method: the line arrives in two pieces, so that its beginning was kept; more follows.

@@ -291,7 +291,10 @@ struct JournalTests {
   @Test func `a missing main file is not created next to its log`() throws {
     let folder = try TemporaryFolder()
     try folder.file("journal.sqlite-wal")
-    #expect(throws: JournalError.self) { try TestJournal(folder.path) }
+    let missing = JournalError.mainMissing(folder: folder.path)
+    #expect(throws: missing) { try TestJournal(folder.path) }
+    #expect(throws: missing) { try Journal.repair(folder: folder.path) }
+    #expect(missing.diagnostic.advice?.contains("repair") == false)
   }
 
   @Test func `an interrupted repair is reported, and can be finished`() throws {
@@ -301,12 +304,15 @@ struct JournalTests {
     test.journal.close()
     let bytes = try readFile(folder("journal.sqlite"), bytesMax: 1_000_000)
     try writeFile(folder("journal.repaired"), bytes, mode: 0o600)
+    try folder.file("identity", "0123456789abcdef\n")
     remove(folder("journal.sqlite"))
     #expect(throws: JournalError.repairInterrupted(folder: folder.path)) {
       try TestJournal(folder.path)
     }
     #expect(try Journal.repair(folder: folder.path).isDone)
     #expect(try Journal.check(folder: folder.path).sessions == 1)
+    // Or a client would repeat calls that the repaired journal does not know.
+    #expect(try !namesInFolder(folder.path).contains("identity"))
     #expect(try !Journal.repair(folder: folder.path).isDone)
   }
 }

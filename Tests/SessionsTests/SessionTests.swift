@@ -113,6 +113,15 @@ struct SessionTests {
     #expect(session.state == before)
   }
 
+  @Test func `dropped events are counted in the message`() {
+    #expect(
+      Diagnostic.scriptIncomplete(dropped: 1).message
+        == "the first event of this session is no longer kept")
+    #expect(
+      Diagnostic.scriptIncomplete(dropped: 2).message
+        == "the first 2 events of this session are no longer kept")
+  }
+
   @Test func `the oldest events are dropped and cannot be reached`() throws {
     var session = Session(definition: RandomEvents.definition)
     for number in 0..<(Limits.historyEventsMax + 2 * Limits.checkpointEvents) {

@@ -133,14 +133,15 @@ class PageTest(unittest.TestCase):
 
     durability = "none"
     arguments = ()
-    # A route file, instead of those of the bundled app.
+    routes = PACKAGE / "Routes"
+    # A route file instead.
     yaml = None
 
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.mkdtemp(prefix="signalbox-web-")
         cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
-        routes = PACKAGE / "Routes"
+        routes = cls.routes
         if cls.yaml:
             routes = Path(cls.folder) / "app.yaml"
             routes.write_text(cls.yaml)

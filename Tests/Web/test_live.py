@@ -1,8 +1,8 @@
-"""Several viewers, and restarts of the daemon."""
+"""Several viewers, content that a plugin changes, and restarts of the daemon."""
 
 import unittest
 
-from support import PageTest
+from support import PACKAGE, PageTest
 
 
 class Viewers(PageTest):
@@ -94,6 +94,17 @@ class Viewers(PageTest):
         subject = page.locator("#gates .data", has_text="مرحبا")
         subject.wait_for()
         self.assertEqual(subject.evaluate("one => getComputedStyle(one).direction"), "rtl")
+
+
+class Notes(PageTest):
+    routes = PACKAGE / "docs" / "example-plugin"
+
+    def test_what_a_screen_handles_is_shown(self):
+        page = self.page()
+        page.locator("#screen", has_text="2 notes").wait_for()
+        page.get_by_role("button", name="add").click()
+        page.locator("#screen", has_text="3 notes").wait_for()
+        self.assertEqual(page.locator("#said").inner_text(), "handled by the screen")
 
 
 class Restart(PageTest):

@@ -78,6 +78,33 @@ struct AgentTests {
     #expect(all.text.utf8.count <= 6_144)
   }
 
+  static let impossible: [(tool: String, arguments: JSON, answer: String)] = [
+    (
+      "act", ["session": "a", "line": "save x.nav"],
+      "error[command/file]: 'x.nav' is not available: the session is remote. Use the tools "
+        + "'save_script' and 'run_script'; instead of 'load', run the script in a new session."
+    ),
+    (
+      "run_script", ["session": "a", "script": "back", "file": "a.nav"],
+      "error[agent/parameter]: the arguments 'script' and 'file' exclude each other. Pass one of "
+        + "them."
+    ),
+    (
+      "run_script", ["session": "a"],
+      "error[agent/parameter]: the argument 'script' is missing. Pass the text as 'script', or the "
+        + "name of a script of the folder as 'file'."
+    ),
+  ]
+
+  @Test func `what an agent cannot call so is answered with the tools that can`() throws {
+    let folder = try TemporaryFolder()
+    let agent = try AgentProcess([routes, "--script-folder", folder.path])
+    _ = try agent.call("session", ["action": "create", "name": "a"])
+    for row in Self.impossible {
+      #expect(try agent.text(row.tool, row.arguments) == row.answer)
+    }
+  }
+
   @Test func `hints agree with the daemon's methods`() throws {
     let daemon = try RunningDaemon()
     let agent = try AgentProcess(["--socket", daemon.socket])

@@ -128,6 +128,51 @@ struct AttachTests {
     try terminal.wait(for: "demo@\(daemon.socket) home/Home [guest]>")
   }
 
+  // Method: the daemon is killed or stopped, so that the line has to wait.
+  @Test func `Ctrl-C ends the wait for a daemon that is away, and the line is not sent`() throws {
+    let daemon = try RunningDaemon(durability: "always")
+    let terminal = try daemon.attach(["demo"])
+    try terminal.wait(for: "home/Home [guest]>")
+    try daemon.stop()
+    try terminal.wait(for: "(away)>")
+    try terminal.send("/movies\r")
+    try terminal.wait(for: "No answer yet; Ctrl-C ends the wait.")
+    try terminal.send("\u{3}")
+    try terminal.wait(for: "error[client/unreachable]: cannot reach a daemon", seconds: 1)
+    try daemon.start()
+    try terminal.wait(for: "Reconnected to the daemon.")
+    try terminal.send("log\r")
+    try terminal.wait(for: "no events")
+  }
+
+  @Test func `the fate of a line is unknown after Ctrl-C, and reported later`() throws {
+    let daemon = try RunningDaemon(durability: "always")
+    let terminal = try daemon.attach(["demo"])
+    try terminal.wait(for: "home/Home [guest]>")
+    daemon.process.signal(SIGSTOP)
+    try terminal.send("/movies\r")
+    try terminal.wait(for: "No answer yet; Ctrl-C ends the wait.")
+    try terminal.send("\u{3}")
+    try terminal.wait(for: "error[client/unknown-fate]", seconds: 3)
+    daemon.process.signal(SIGCONT)
+    try terminal.wait(for: "your line was executed, change 1: open /movies: moved")
+    #expect(!terminal.screen.text.contains("another client"))
+  }
+
+  @Test func `a line that waits is not sent after the terminal was closed`() throws {
+    let daemon = try RunningDaemon(durability: "always")
+    let terminal = try daemon.attach(["demo"])
+    try terminal.wait(for: "home/Home [guest]>")
+    try daemon.stop()
+    try terminal.wait(for: "(away)>")
+    try terminal.send("/movies\r")
+    try terminal.wait(for: "No answer yet")
+    terminal.signal(SIGHUP)
+    #expect(try terminal.waitForEnd(seconds: 1) == .exited(129))
+    try daemon.start()
+    #expect(try daemon.shell("signalbox send -s demo log --socket $S") == "no events\nexit 0\n")
+  }
+
   @Test func `files are read and written by the client`() throws {
     let daemon = try RunningDaemon()
     let text = try daemon.shell(

@@ -99,6 +99,20 @@ import Testing
     #expect(try !namesInFolder(daemon.folder.path).contains { $0.hasPrefix("signalbox-") })
   }
 
+  #if os(Linux)
+    @Test func `a private daemon that ends is started again, and the terminal says so`() throws {
+      let terminal = try daemon.start(
+        "XDG_RUNTIME_DIR=$F TMPDIR=$F signalbox inspect --no-open routes.yaml & "
+          + "read line; kill -9 $(cat /proc/$!/task/$!/children); read line; kill $!; wait")
+      try terminal.wait(for: "A private daemon with routes.yaml is shown at http://127.0.0.1:")
+      try terminal.send("\n")
+      try terminal.wait(
+        for: "The private daemon had ended; another was started, and all sessions are new.")
+      try terminal.send("\n")
+      try terminal.waitForEnd()
+    }
+  #endif
+
   // The program that opens the browser is replaced by one that shows what it was given.
   @Test func `the browser is opened by a file that only the user can read`() throws {
     _ = try daemon.folder.folder("bin")

@@ -1,3 +1,4 @@
+import CLibrary
 import DaemonClient
 import FileAccess
 import JSONCodec
@@ -8,6 +9,23 @@ import Testing
 
 /// What is in the journal of a daemon that was killed.
 struct JournalExportTests {
+  @Test func `a repair reports the readable records that it drops`() throws {
+    let daemon = try RunningDaemon(durability: "always")
+    let links = (1...5).map { "/movies/4\($0)" }.joined(separator: " ")
+    _ = try daemon.shell("signalbox send \(links) --socket $S")
+    daemon.process.signal(SIGTERM)
+    try daemon.process.waitForEnd()
+    let path = daemon.folder("data/journal.sqlite")
+    var bytes = try readFile(path, bytesMax: 10_000_000)
+    let place = try #require(bytes.firstRange(of: Array("open /movies/42".utf8)))
+    bytes[place.upperBound - 1] = UInt8(ascii: "9")
+    try writeFile(path, bytes, mode: 0o600)
+    let text = try daemon.shell("signalbox journal repair --data data")
+    #expect(
+      text.contains("session 'main' continues from change 1; dropped: 3 readable records\n"),
+      "\(text)")
+  }
+
   @Test func `a journal keeps the request ids that clients count on`() {
     #expect(Int64(Journal.keptRecordsMax) >= rememberedChangesMax)
     #expect(Int64(Journal.requestsMax) >= rememberedChangesMax)

@@ -21,6 +21,18 @@ struct SessionsCommandTests {
     #expect(gone.contains("List all with 'signalbox sessions', or call"), "\(gone)")
   }
 
+  @Test(arguments: ["close", "export"])
+  func `a name that is unknown does not keep the others from their turn`(task: String) throws {
+    let daemon = try RunningDaemon()
+    _ = try daemon.shell("signalbox send -s a /movies --socket $S")
+    _ = try daemon.shell("signalbox send -s b /library --socket $S")
+    let text = try daemon.shell("signalbox sessions \(task) a no b none --socket $S")
+    let done = task == "close" ? "closed 'a'\nclosed 'b'\n" : "open /library"
+    #expect(text.contains(done), "\(text)")
+    #expect(text.contains("'no'") && text.contains("'none'"), "\(text)")
+    #expect(text.hasSuffix("exit 1\n"))
+  }
+
   @Test(arguments: [
     ("sessions lst", "'sessions' does not take 'lst'. Did you mean 'list'?"),
     ("sessions close", "an operand is missing"), ("sessions list a", "'a'"),

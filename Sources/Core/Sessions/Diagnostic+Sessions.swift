@@ -26,7 +26,10 @@ extension Diagnostic {
 
   static func scriptIncomplete(dropped: Int) -> Self {
     Diagnostic(
-      .sessionScript, "the first \(dropped) events of this session are no longer kept",
+      .sessionScript,
+      dropped == 1
+        ? "the first event of this session is no longer kept"
+        : "the first \(dropped) events of this session are no longer kept",
       advice: "Start a new session and save it earlier.")
   }
 

@@ -133,7 +133,13 @@ extension AgentTools {
     let answer = try daemon.change(
       "command", arguments.members("session", "line"), line: arguments.text("line"))
     let text = answer["text"]?.stringValue ?? ""
-    if answer["json"]?["error"] != nil { return ToolResult(failed: text) }
+    if let error = answer["json"]?["error"] {
+      // What the daemon's clients call is a tool here.
+      guard error["code"] == .string(DiagnosticCode.commandFile.rawValue) else {
+        return ToolResult(failed: text)
+      }
+      throw Diagnostic.filesElsewhere(error["message"]?.stringValue ?? "")
+    }
     let prompt = answer["prompt"]?.stringValue ?? ""
     let place = sameBytes(String(prompt.suffix(2)), "> ") ? String(prompt.dropLast(2)) : prompt
     return ToolResult(answer, text: text + place)
@@ -159,11 +165,12 @@ extension AgentTools {
   }
 
   private func script(of arguments: ToolArguments) throws -> String {
-    if let text = arguments.optionalText("script") { return text }
-    guard let name = arguments.optionalText("file") else {
-      throw Diagnostic.missingArgument("script")
+    switch (arguments.optionalText("script"), arguments.optionalText("file")) {
+    case (let text?, nil): return text
+    case (nil, let name?): return try app.script(named: name)
+    case (nil, nil): throw Diagnostic.missingScript
+    default: throw Diagnostic.bothScripts
     }
-    return try app.script(named: name)
   }
 
   fileprivate func saveScript(_ arguments: ToolArguments) throws -> ToolResult {

@@ -40,6 +40,22 @@ extension Diagnostic {
     Diagnostic(.agentParameter, "the argument '\(name)' is missing")
   }
 
+  static let bothScripts = Diagnostic(
+    .agentParameter, "the arguments 'script' and 'file' exclude each other",
+    advice: "Pass one of them.")
+
+  static let missingScript = Diagnostic(
+    .agentParameter, "the argument 'script' is missing",
+    advice: "Pass the text as 'script', or the name of a script of the folder as 'file'.")
+
+  /// A line of 'act' names a file.
+  static func filesElsewhere(_ message: String) -> Diagnostic {
+    Diagnostic(
+      .commandFile, message,
+      advice: "Use the tools 'save_script' and 'run_script'; instead of 'load', run the script in "
+        + "a new session.")
+  }
+
   /// An argument of the wrong type; `expected` is a noun phrase.
   static func badArgument(_ name: String, expected: String) -> Diagnostic {
     Diagnostic(.agentParameter, "the argument '\(name)' is not \(expected)")

@@ -134,7 +134,7 @@ extension DaemonError {
     let fault = error.diagnostic
     return DaemonError(
       kinds.readOnly, "the daemon is read-only: \(fault.message)",
-      advice: fault.advice ?? "Call 'mode.writable', or restart the daemon.")
+      advice: fault.advice ?? "Restart the daemon.")
   }
 
   /// A subscription from a change that is no longer kept.

@@ -128,6 +128,8 @@ public nonisolated struct DaemonLimits: Sendable {
   /// Milliseconds spent on one client's lines, or on a part of a long call, before other clients
   /// get their turn.
   public var turnMilliseconds: UInt64 = 3
+  /// Milliseconds that `show` and `taps` wait for the content of a screen that is loading.
+  public var lookMilliseconds: UInt64 = 1_000
   /// Milliseconds that a client has to read the remaining output after `goodbye`.
   public var partingMilliseconds: UInt64 = 1_000
   /// Milliseconds that a client has to read its answers after it has shut down its side.

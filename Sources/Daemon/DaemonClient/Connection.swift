@@ -24,6 +24,8 @@ internal import Service
   public var onNotice: ((RPCNotification) -> Void)?
   /// Called once, after the calls that wait have failed, when the connection is lost.
   public var onLost: ((ClientError) -> Void)?
+  /// Whether to go on waiting; asked often while a caller waits. False loses the connection.
+  var goesOn: () -> Bool = { true }
 
   private let descriptor: Int32
   private var reader: LoopReader?
@@ -142,9 +144,11 @@ internal import Service
     while !isDone() {
       var request = pollfd(
         fd: descriptor, events: Int16(unsent.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0)
-      let count = poll(&request, 1, deadline.millisecondsLeft)
-      if count == 0 { lose(.silent(path: path, seconds: deadline.seconds)) }
-      if count < 0, errno != EINTR { lose(messages.lost(systemMessage(errno))) }
+      let count = poll(&request, 1, min(deadline.millisecondsLeft, askMilliseconds))
+      let fault = count < 0 ? errno : 0
+      if count == 0, deadline.isOver { lose(.silent(path: path, seconds: deadline.seconds)) }
+      if fault != 0, fault != EINTR { lose(messages.lost(systemMessage(fault))) }
+      if count <= 0, !goesOn() { lose(.lost(path: path, reason: "the wait was ended")) }
       proceed()
       if let end, !isDone() { throw end }
     }
@@ -285,3 +289,5 @@ private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> 
 }
 
 private let connectPauseMicroseconds: UInt32 = 10_000
+/// How often a caller that waits is asked whether to go on.
+private let askMilliseconds: Int32 = 100

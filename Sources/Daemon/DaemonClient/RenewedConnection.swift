@@ -19,6 +19,9 @@ public import JSONCodec
   public var onNotice: ((RPCNotification) -> Void)?
   /// Called when a connection is lost or cannot be made.
   public var onLost: ((ClientError) -> Void)?
+  /// Whether to go on waiting; asked often while a caller waits. False ends every wait with an
+  /// error.
+  public var goesOn: () -> Bool = { true }
 
   private let loop: EventLoop?
   /// A connection without its greeting.
@@ -57,7 +60,7 @@ public import JSONCodec
         throw lastError ?? .lost(path: path, reason: "it was lost at once")
       } catch {
         lose(error)
-        guard !deadline.isOver, error.isPassing else { throw error }
+        guard !deadline.isOver, error.isPassing, goesOn() else { throw error }
       }
       usleep(UInt32(reconnectPauseMillisecondsMin) * 1_000)
     }
@@ -91,6 +94,7 @@ public import JSONCodec
     let connection = try Connection(path: path, loop: loop, milliseconds: milliseconds)
     connection.onGreeting = { [weak self, unowned connection] in self?.greeted(connection, $0) }
     connection.onLost = { [weak self] in self?.lose($0) }
+    connection.goesOn = { [weak self] in self?.goesOn() ?? true }
     begun = connection
     retriesAt = .max
   }

@@ -11,6 +11,9 @@ public struct RequestIds: Sendable {
     prefix = "\(client).\(String(UInt64.random(in: 0...UInt64.max), radix: 36))-"
   }
 
+  /// Whether an id is one of this client's.
+  func contains(_ id: String?) -> Bool { id?.utf8.starts(with: prefix.utf8) ?? false }
+
   /// A new id.
   public mutating func next() -> String {
     count &+= 1

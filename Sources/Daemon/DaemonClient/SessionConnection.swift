@@ -76,6 +76,13 @@ package let rememberedChangesMax: Int64 = 8_192
     }
   }
 
+  /// Whether to go on waiting for the daemon; asked often during every wait. False ends the wait
+  /// with an error: nothing is sent any more, and the fate of a change that was sent is unknown.
+  public var goesOn: () -> Bool {
+    get { daemon.goesOn }
+    set { daemon.goesOn = newValue }
+  }
+
   /// Whether there is a connection.
   public var isConnected: Bool { daemon.current != nil }
 
@@ -141,13 +148,15 @@ package let rememberedChangesMax: Int64 = 8_192
     let first = greeting
     for isLast in [false, false, true] {
       do throws(ClientError) {
-        return try current.call(
+        let answer = try current.call(
           method, .object(members), milliseconds: answerMilliseconds
         ) { [weak self] answer in
           // Changes up to this one are our own and are not reported. It is lower than before if a
           // disk has failed.
           if let seq = answer["seq"]?.intValue { self?.seq = seq }
         }
+        if let fate { forgetNotice(of: fate.requestId) }
+        return answer
       } catch {
         switch error {
         case .tooLong: throw error
@@ -252,8 +261,16 @@ package let rememberedChangesMax: Int64 = 8_192
     if !notices.isEmpty { onNotice?() }
   }
 
+  /// Drops the notice of a change that is answered: it came first, over a new connection.
+  private func forgetNotice(of requestId: String) {
+    notices.removeAll { notice in
+      guard case .changed(let change) = notice else { return false }
+      return sameBytes(change.requestId, requestId)
+    }
+  }
+
   private func report(_ notice: RPCNotification) {
-    guard let change = SessionNotice.Change(notice, of: session) else {
+    guard let change = SessionNotice.Change(notice, of: session, own: requestIds) else {
       if let other = SessionNotice(notice, of: session) { notices.append(other) }
       return
     }

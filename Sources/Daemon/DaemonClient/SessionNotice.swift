@@ -3,7 +3,7 @@ internal import JSONCodec
 
 /// Something that happened to a session, or to the connection to it, without a call of this client.
 public enum SessionNotice: Sendable, Hashable {
-  /// Another client has changed the session.
+  /// Another client has changed the session, or a line of this one whose fate was unknown.
   case changed(Change)
   /// The connection was lost; the client tries to reconnect.
   case away(reason: String)
@@ -26,9 +26,12 @@ public enum SessionNotice: Sendable, Hashable {
     public let line: String
     /// Its outcome, such as `moved`; empty if it has none.
     public let outcome: String
+    /// Whether this client has requested it.
+    public let isOwn: Bool
+    let requestId: String?
 
     /// Reads an `event` notification; `nil` for other notifications and sessions.
-    init?(_ notice: RPCNotification, of session: String) {
+    init?(_ notice: RPCNotification, of session: String, own: RequestIds) {
       guard sameBytes(notice.method, "event"), let params = notice.params,
         let name = params["session"]?.stringValue, sameBytes(name, session),
         let seq = params["seq"]?.intValue
@@ -36,6 +39,8 @@ public enum SessionNotice: Sendable, Hashable {
       self.seq = seq
       line = params["event"]?["line"]?.stringValue ?? ""
       outcome = params["outcome"]?.stringValue ?? ""
+      requestId = params["event"]?["requestId"]?.stringValue
+      isOwn = own.contains(requestId)
     }
   }
 

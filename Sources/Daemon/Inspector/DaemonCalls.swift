@@ -5,7 +5,8 @@ import JSONCodec
 /// Calls to the daemon. Each has a connection to itself, since a daemon answers the calls of a
 /// connection one after another; a few connections are kept for the next calls.
 final class DaemonCalls {
-  private let path: String
+  /// The daemon's socket.
+  var path: String
   private let loop: EventLoop
   private let limits: InspectorLimits
   private var idle: [Connection] = []

@@ -99,7 +99,7 @@ extension Inspector {
     }
     let stream = exchange.stream(.content(200, "text/event-stream"))
     let viewer = Viewer(
-      stream, session: request.item("session"), from: seq, path: options.socketPath, loop: loop,
+      stream, session: request.item("session"), from: seq, path: calls.path, loop: loop,
       limits: options.limits)
     viewers[ObjectIdentifier(viewer)] = viewer
     startTicking()

@@ -60,6 +60,12 @@ public final class Inspector {
   /// The link that lets one browser in. It changes when it was used.
   public var link: String { "http://127.0.0.1:\(port)/?token=\(token.text)" }
 
+  /// Continues with another daemon, after the one before has ended.
+  public func follow(_ socketPath: String) {
+    calls.path = socketPath
+    for viewer in viewers.values { viewer.follow(socketPath) }
+  }
+
   /// Closes all connections. To be called once, before the loop is closed.
   public func close() {
     server?.close()

@@ -13,7 +13,8 @@ final class Viewer {
   /// The session whose changes are sent; `nil` if none.
   let session: String?
   private let stream: HTTPStream
-  private let daemon: RenewedConnection
+  private var daemon: RenewedConnection
+  private let loop: EventLoop
   private let limits: InspectorLimits
   /// The last change that was sent; `nil` for the session's last one at the beginning.
   private var seq: Int64?
@@ -30,9 +31,13 @@ final class Viewer {
   ) {
     (self.stream, self.session, self.seq) = (stream, session, seq)
     daemon = RenewedConnection(path: path, loop: loop)
-    self.limits = limits
+    (self.loop, self.limits) = (loop, limits)
     stream.onSent = { [weak self] in self?.daemon.current?.reads = true }
     stream.send("retry: \(reconnectPauseMillisecondsMin)\n\n".utf8)
+    connect()
+  }
+
+  private func connect() {
     daemon.onConnected = { [weak self] in self?.connected($0, $1) }
     daemon.onNotice = { [weak self] in self?.take($0) }
     daemon.onLost = { [weak self] _ in self?.lost() }
@@ -59,6 +64,13 @@ final class Viewer {
     if now >= sentAt + limits.heartbeatMilliseconds, stream.waitingBytes == 0 {
       send(Array(":\n\n".utf8))
     }
+  }
+
+  /// Continues with another daemon.
+  func follow(_ path: String) {
+    daemon.close()
+    daemon = RenewedConnection(path: path, loop: loop)
+    connect()
   }
 
   /// Disconnects from the daemon.

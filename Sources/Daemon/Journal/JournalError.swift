@@ -12,6 +12,8 @@ public enum JournalError: DiagnosticError, Hashable {
   /// The content is not what was written; `what` is one clause.
   case damaged(path: String, what: String)
   case repairInterrupted(folder: String)
+  /// There is a write-ahead log without its main file.
+  case mainMissing(folder: String)
   /// A read or write failed; `reason` is what SQLite and the system report.
   case failed(path: String, doing: String, reason: String, isFull: Bool)
   /// A write exceeds the process's limit on the size of a file.
@@ -53,12 +55,18 @@ public enum JournalError: DiagnosticError, Hashable {
       Diagnostic(
         .journalDamaged, "a repair of the journal in '\(folder)' was interrupted",
         advice: "Run 'signalbox journal repair' again.")
+    case .mainMissing(let folder):
+      Diagnostic(
+        .journalDamaged,
+        "the journal '\(folder)/\(FileNames.main)' is missing, but its log is not",
+        advice: "Put the main file back, from a backup together with its log. Without one nothing "
+          + "can be recovered: move '\(FileNames.log)' away to begin a new journal.")
     case .failed(let path, let doing, let reason, let isFull):
       Diagnostic(
         .journalFailed, "cannot \(doing) '\(path)': \(reason)",
         advice: isFull
-          ? "Free space on the disk, then send 'mode.writable'."
-          : "Check the disk (dmesg), then restart or send 'mode.writable'.")
+          ? "Free space on the disk, then restart the daemon."
+          : "Check the disk (dmesg), then restart the daemon.")
     case .sizeLimit(let path):
       Diagnostic(
         .journalFailed, "cannot write '\(path)': \(FileFault.sizeLimit.text)",

@@ -74,6 +74,14 @@ public struct Interpreter {
     return workspace.awaits(tap: name) ? workspace.stage?.waitMilliseconds : nil
   }
 
+  /// How long a command that shows the visible screen can wait for its content, in milliseconds;
+  /// `nil` if it is not loading.
+  package func millisecondsToWaitForContent(of workspace: inout Workspace) -> UInt64? {
+    openScreens(of: &workspace)
+    guard workspace.isVisibleMade, case .loading = workspace.content?.state else { return nil }
+    return workspace.stage?.waitMilliseconds
+  }
+
   /// Adopts a reloaded app; each workspace adopts it through `Workspace.reload`.
   package mutating func adopt(_ app: LoadedApp) {
     self.app = app

@@ -137,7 +137,6 @@ struct ScriptRun: SlicedCommand {
     let members = (response.json.objectValue ?? []).filter { !sameBytes("stopped", $0.key) }
     response.json = .object((JSON.failure(error).objectValue ?? []) + members)
     response.failure = error
-    response.isOver = false
     return response
   }
 }
@@ -180,7 +179,6 @@ private struct Answers {
     var response = Response(json: .object(members + [.init("seq", seq)]))
     response.text = text + summary + "\n"
     response.failure = firstFailure
-    response.isOver = end.isOver
     return response
   }
 }

@@ -92,6 +92,7 @@ struct ScriptWalk {
       onStep(ScriptStep(position: position, command: text, response: Response()))
       var place = Script.Place()
       _ = run(script, from: &place, by: &interpreter, on: &workspace, until: { false }, onStep)
+      end.isOver = false  // 'quit' ended the sourced script alone.
       return
     default: settle(isJudged: false, onStep)
     }

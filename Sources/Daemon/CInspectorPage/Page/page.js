@@ -9,6 +9,8 @@ import { ScriptPlayer } from "./script.js";
 import { Session } from "./session.js";
 import { Timeline } from "./timeline.js";
 
+// How long to wait before content that can have arrived is read.
+const contentMilliseconds = 700;
 // How many sessions the daemon lists at a time.
 const pageCount = 1000;
 
@@ -174,7 +176,7 @@ class Page {
         // Content that arrives later is no change of the session: nothing reports it.
         clearTimeout(this.loading);
         if (answers[1].state === "loading" && !document.hidden) {
-          this.loading = setTimeout(() => this.schedule("state"), 700);
+          this.loading = setTimeout(() => this.schedule("state"), contentMilliseconds);
         }
       }
     } catch (error) {
@@ -204,7 +206,12 @@ class Page {
       this.notice("Unsaved work blocks this. Confirm or cancel.", true);
     } else if (answer.outcome === "outside") this.notice(`Opens outside the app: ${answer.link}`);
     else this.notice(null);
-    say(answer.outcome ?? `position ${answer.position}`);
+    // The screen handled a tap: the session has not changed, and content can follow.
+    if (answer.taken) {
+      this.schedule("state");
+      setTimeout(() => this.schedule("state"), contentMilliseconds);
+    }
+    say(answer.taken ? "handled by the screen" : answer.outcome ?? `position ${answer.position}`);
     return answer;
   }
 

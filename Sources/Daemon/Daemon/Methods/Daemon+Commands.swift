@@ -42,7 +42,22 @@ extension Daemon {
 
   /// Suspends a tap on a screen that is still loading, up to the deadline of its source.
   private func suspends(tap name: String, _ call: borrowing Call, on live: LiveSession) -> Bool {
-    let wait = engine.interpreter.millisecondsToWait(forTap: name, on: &live.workspace)
+    suspends(call, for: engine.interpreter.millisecondsToWait(forTap: name, on: &live.workspace))
+  }
+
+  /// Suspends a command that shows a screen which is still loading. In a daemon a screen is created
+  /// by the first look at it.
+  private func suspends(
+    look command: Command, _ call: borrowing Call, on live: LiveSession
+  ) -> Bool {
+    guard case .answer = command.action, command.traits.contains(.looksAtScreens),
+      !command.changesSession
+    else { return false }
+    let wait = engine.interpreter.millisecondsToWaitForContent(of: &live.workspace)
+    return suspends(call, for: wait.map { min($0, limits.lookMilliseconds) })
+  }
+
+  private func suspends(_ call: borrowing Call, for wait: UInt64?) -> Bool {
     guard let wait else { return false }
     let now = EventLoop.nowMilliseconds
     let deadline = call.suspended?.loadDeadline ?? now &+ wait
@@ -67,6 +82,7 @@ extension Daemon {
       if let answer = try remembered(call, of: live) { return output.append(contentsOf: answer) }
       try checkWritable()
     }
+    if suspends(look: command, call, on: live) { return }
     let invocation = Command.Invocation(command, call.arguments(of: command, from: 1), at: nil)
     if try begin(call, invocation, on: live, into: &output) { return }
     try work(call, invocation, on: live, into: &output)
@@ -155,6 +171,7 @@ extension Daemon {
     // If the line cannot be parsed, the interpreter reports the error.
     let line = (try? CommandLine(text, options.commands)) ?? nil
     if let name = line?.tapName, suspends(tap: name, call, on: live) { return }
+    if let command = line?.command, suspends(look: command, call, on: live) { return }
     let paint = Paint(isColored: call.bool(3) == true)
     live.workspace.paint = paint
     if let line, let command = line.command, case .log = command.action,

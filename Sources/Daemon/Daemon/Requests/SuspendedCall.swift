@@ -11,7 +11,7 @@ final class SuspendedCall {
   let began: UInt64
   /// Its command, which has begun.
   var run: CommandRun?
-  /// Until when it waits for the content of a screen, in milliseconds; `nil` unless it is a tap.
+  /// Until when it waits for the content of a screen, in milliseconds; `nil` if it does not.
   var loadDeadline: UInt64?
   /// The session whose other calls wait for this one.
   var session: TextBytes?

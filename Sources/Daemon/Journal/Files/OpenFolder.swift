@@ -71,7 +71,7 @@ struct OpenFolder {
       throw .repairInterrupted(folder: folder)
     }
     guard try fileBytes(folder + "/" + FileNames.log) == 0 else {
-      throw .damaged(path: folder + "/" + FileNames.main, what: "it is missing, but its log is not")
+      throw .mainMissing(folder: folder)
     }
     try removeEmptyLog(in: folder)
     let fresh = folder + "/" + FileNames.fresh
@@ -121,6 +121,8 @@ enum FileNames {
   static let fresh = "journal.new"
   /// A repaired journal before it replaces the damaged one.
   static let repaired = "journal.repaired"
+  /// Names the journal to clients: see `ServiceFolder.identity`.
+  static let identity = "identity"
 
   /// Bytes of the main file and the write-ahead log, as far as their sizes can be read.
   static func bytes(in folder: String) -> Int64 {

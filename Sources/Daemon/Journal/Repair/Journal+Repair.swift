@@ -31,7 +31,6 @@ extension Journal {
     let lock = try lockedFolder(folder)
     let log = try LogInspection(of: folder + "/" + FileNames.log)
     if case .badFrame(_, let commits) = log.state { report.logCommitsLost = commits }
-    guard try exists(main) else { throw .damaged(path: main, what: report.what) }
     try rebuild(from: main, as: repaired, &report)
     report.keptAs = try exchange(in: folder)
     report.isDone = true
@@ -52,6 +51,8 @@ extension Journal {
       return try exists(kept + "-wal")
     }
     while try isTaken() { number += 1 }
+    // Request ids can be lost: no client may take the new journal for the old one.
+    try removeFile(folder + "/" + FileNames.identity)
     if try exists(main) { try renameFile(main, to: kept) }
     let log = folder + "/" + FileNames.log
     if try exists(log) { try renameFile(log, to: kept + "-wal") }

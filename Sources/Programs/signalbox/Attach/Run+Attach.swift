@@ -41,6 +41,8 @@ import Service
 
 /// The longest wait for an answer at a prompt.
 private let attachAnswerMillisecondsMax: Int32 = 10_000
+/// After how long a wait at a prompt is reported.
+private let patienceMilliseconds = 1_000
 
 /// The console's side of `signalbox attach`, connected to a session of a daemon.
 ///
@@ -61,6 +63,10 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
   private var notify: (@Sendable () -> Void)?
   /// Whether an event was refused or a line failed.
   private(set) var hasFailed = false
+  /// Receives the signals that end the program at a terminal, so that a wait ends, too; created by
+  /// the first line, when the console handles them.
+  private lazy var signals = endingSignals()
+  private var isEnding = false
 
   /// - Parameter daemon: The daemon's name in the prompt.
   init(_ link: SessionConnection, daemon: String, isJSON: Bool, paint: Paint) {
@@ -69,6 +75,15 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
     self.isJSON = isJSON
     place = link.session + "@" + daemon
     link.onNotice = { [weak self] in self?.notify?() }
+  }
+
+  private func endingSignals() -> EventLoop? {
+    guard isAtTerminal, let loop = try? EventLoop() else { return nil }
+    for number in [SIGHUP, SIGTERM, SIGQUIT] {
+      try? loop.onSignal(number) { [weak self] in self?.isEnding = true }
+    }
+    loop.turn()
+    return loop
   }
 
   var innerLoop: (any InnerLoop)? { self }
@@ -82,13 +97,25 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
   func answer(to line: String, showing part: (String) -> Bool) -> Answer {
     timing.begin()
     link.loop.turn()  // Notices a lost connection before a request is sent.
-    do throws(ClientError) {
-      var answer = try perform(line)
-      if !isJSON { answer.text += timing.text(paint) }
-      return answer
-    } catch {
-      isPromptOld = true
-      return failed(error)
+    let patience = Deadline(milliseconds: patienceMilliseconds)
+    var isSaid = isJSON || !isAtTerminal
+    return withoutActuallyEscaping(part) { part in
+      let signals = signals
+      link.goesOn = { [self] in
+        signals?.turn()
+        let said = isSaid || !patience.isOver ? "" : "No answer yet; Ctrl-C ends the wait.\n"
+        isSaid = isSaid || patience.isOver
+        return part(said) && !isEnding
+      }
+      defer { link.goesOn = { true } }
+      do throws(ClientError) {
+        var answer = try perform(line)
+        if !isJSON { answer.text += timing.text(paint) }
+        return answer
+      } catch {
+        isPromptOld = true
+        return failed(error)
+      }
     }
   }
 
@@ -239,7 +266,8 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
   private func words(of news: SessionNotice) -> String {
     switch news {
     case .changed(let change):
-      "another client, change \(change.seq): \(change.line)"
+      (change.isOwn ? "your line was executed" : "another client")
+        + ", change \(change.seq): \(change.line)"
         + (change.outcome.isEmpty ? "" : ": \(change.outcome)")
     case .away(let reason): "The daemon cannot be reached (\(reason)); reconnecting."
     case .back: "Reconnected to the daemon."
@@ -257,7 +285,7 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
     case .changed(let change):
       [
         "news": "changed", "seq": .int(change.seq), "line": .string(change.line),
-        "outcome": .string(change.outcome),
+        "outcome": .string(change.outcome), "own": .bool(change.isOwn),
       ]
     case .away(let reason): ["news": "away", "reason": .string(reason)]
     case .back: ["news": "back"]

@@ -25,6 +25,8 @@ final class PrivateDaemon {
     socket = try Self.line(from: output, of: process)
   }
 
+  var hasEnded: Bool { process.end != nil }
+
   deinit {
     input = nil
     _ = process.wait(seconds: endSecondsMax)

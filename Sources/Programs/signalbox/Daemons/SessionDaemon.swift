@@ -26,6 +26,9 @@ final class SessionDaemon {
     }
   }
 
+  /// Whether it is a private daemon that has ended.
+  var hasEnded: Bool { process?.hasEnded ?? false }
+
   /// Starts a private daemon again that has ended.
   /// - Returns: Its new socket; `nil` if it cannot be started.
   func restarted() -> String? {

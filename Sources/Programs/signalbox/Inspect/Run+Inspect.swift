@@ -44,13 +44,30 @@ import Service
     try? streams.write("Another browser can use \(link)\n")
     try? streams.finish()
   }
+  var isLost = false
+  let revival = try? loop.timer {
+    guard daemon.hasEnded else { return }
+    guard let socket = daemon.restarted() else {
+      streams.note("The private daemon has ended and cannot be started again.")
+      isLost = true
+      return loop.stop()
+    }
+    streams.note("The private daemon had ended; another was started, and all sessions are new.")
+    inspector.follow(socket)
+  }
+  if daemon.ownRoutes != nil {
+    revival?.start(afterMilliseconds: revivalMilliseconds, everyMilliseconds: revivalMilliseconds)
+  }
   let browser = arguments.has(.noOpen) ? nil : Browser(opening: inspector.link)
   if browser?.isStarted == false {
     streams.note("No browser was found; open the link in one.")
   }
   loop.run()
-  return .done
+  return isLost ? .usage : .done
 }
+
+/// How often a private daemon is looked at.
+private let revivalMilliseconds: UInt64 = 1_000
 
 private func port(_ arguments: Arguments) throws(ExitError) -> UInt16 {
   guard let text = arguments.value(of: .port) else { return 0 }

@@ -82,7 +82,9 @@ private func report(_ report: RepairReport, isJSON: Bool) -> String {
   for loss in report.losses {
     let name = loss.session.map { "'\($0)'" } ?? "number \(loss.id)"
     let fate = loss.seq.map { "continues from change \($0)" } ?? "is lost"
-    text += "session \(name) \(fate)\n"
+    text += "session \(name) \(fate)"
+    let dropped = loss.recordsDropped
+    text += dropped > 0 ? "; dropped: \(counted(dropped, "readable record"))\n" : "\n"
   }
   if let kept = report.keptAs { text += "the damaged journal is kept as \(kept)\n" }
   return escapedLines(text)

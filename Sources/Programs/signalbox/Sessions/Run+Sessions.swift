@@ -30,12 +30,21 @@ enum SessionsTask: String, CaseIterable {
     try list(daemon, isJSON: isJSON, streams)
     return .done
   }
+  var refused: [Diagnostic] = []
   for name in names {
     let method = task == .close ? "session.close" : "save"
-    let answer = try call(daemon, method, ["session": .string(name)])
+    let answer: JSON
+    do throws(ExitError) {
+      answer = try call(daemon, method, ["session": .string(name)])
+    } catch {
+      guard error.status == .negative else { throw error }
+      refused += error.findings
+      continue
+    }
     let script = answer["script"]?.stringValue
     try streams.write(isJSON ? answer.text + "\n" : script ?? "closed '\(escaped(name))'\n")
   }
+  guard refused.isEmpty else { throw ExitError(status: .negative, findings: refused) }
   return .done
 }
 
