@@ -186,6 +186,34 @@ struct ComparisonTests {
     },
   ]
 
+  /// Routes to which others redirect: a screen for numbers, the browser, and none.
+  static let redirected: @Sendable (inout PluginDraft) -> Void = {
+    $0.route("/items/:id", screen: "Item") { $0.params = [(name: "id", type: .int)] }
+    for (path, presentation) in [("/terms", Presentation.outside), ("/admin", .refuse)] {
+      $0.route(path, screen: "A") {
+        $0.screen = nil
+        $0.presentation = presentation
+      }
+    }
+    $0.redirect("/t", to: "/terms")
+    $0.redirect("/n", to: "/admin")
+    $0.redirect("/p/:id", to: "/items/:id")
+  }
+
+  static let redirects = [
+    Row(
+      "a redirect leads some links to nothing",
+      components: #"{"/":"/"},{"/":"/items/?"},{"/":"/p/?"}"#,
+      [
+        "claimed-not-routed \(site)/items/a", "claimed-not-routed \(site)/p/a",
+        "routed-not-claimed \(site)/items/00",
+      ], routes: redirected),
+    Row(
+      "a redirect leads out of the app", components: #"{"/":"/t"},{"/":"/n"},{"/":"/"}"#,
+      ["refused \(site)/n", "refused \(site)/t", "routed-not-claimed \(site)/items/0"],
+      routes: redirected),
+  ]
+
   static let android = [
     Row("a filter without paths", filters: [all], ["claimed-not-routed \(site)/a"]),
     Row(
@@ -195,6 +223,11 @@ struct ComparisonTests {
           + #"<data android:pathPrefix="/a"/>"#
       ], ["claimed-not-routed \(site)/as"]
     ) { $0.route("/a/*", screen: "A") },
+    Row(
+      "hosts with an end, of which a base has one",
+      bases: ["https://x.example", "https://anyx.example"],
+      filters: [#"<data android:scheme="https" android:host="*x.example" android:path="/"/>"#],
+      ["claimed-not-routed https://any1x.example/"]),
     Row(
       "each path of a filter",
       filters: [
@@ -269,7 +302,7 @@ struct ComparisonTests {
       filters: [all], dynamicRules: ##"{"/":"/","#":"*"}"##, ["one-platform \(site)/"]),
   ]
 
-  @Test(arguments: apple + android + both)
+  @Test(arguments: apple + redirects + android + both)
   func `differences are found with an example`(_ row: Row) throws {
     let app = try ClaimedApp(
       bases: row.bases, components: row.components, filters: row.filters,

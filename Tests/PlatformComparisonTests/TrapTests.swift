@@ -91,6 +91,22 @@ struct TrapTests {
       found.contains { $0.advice?.contains(row.remedy) == true }, "\(app.comparison.findings)")
   }
 
+  @Test(arguments: [
+    (["/lib", "/items/:id"], "https://x.example", "/?*"),
+    (["/lib", "/items/:id"], "https://x.example/x", "/*"),
+    (["/files/:path*"], "https://x.example", "/?iles*"),
+  ])
+  func `an exclusion of links that the app opens is no advice`(
+    routes: [String], base: String, component: String
+  ) throws {
+    let app = try ClaimedApp(bases: [base], components: #"{"/":"\#(component)"}"#) { app in
+      for (number, path) in routes.enumerated() { app.route(path, screen: "S\(number)") }
+    }
+    let found = app.comparison.findings.filter { $0.code == .compareClaimedNotRouted }
+    #expect(!found.isEmpty)
+    #expect(found.allSatisfy { $0.advice?.contains("Add a route") == true }, "\(found)")
+  }
+
   @Test func `each trap has a row`() {
     // A filter without BROWSABLE is in the example app of all faults.
     #expect(Set(Self.rows.map(\.trap)).union([.notBrowsable]) == Set(Trap.allCases))

@@ -46,6 +46,16 @@ struct VerificationTests {
     Row(
       filters: [declared, ("https", "*.a", true)], statement: own, link: "https://c.a/x",
       verdicts: [.chooser, .app, .app]),
+    // A wildcard does not name the host itself, nor does the host name those of the wildcard.
+    Row(
+      filters: [undeclared, ("https", "*.a", true)], statement: own,
+      verdicts: [.chooser, .app, .browser]),
+    Row(
+      filters: [("https", "*.a", false), declared], statement: own, link: "https://c.a/x",
+      verdicts: [.chooser, .app, .browser]),
+    Row(
+      filters: [("https", "*.b.a", false), ("https", "*.a", true)], statement: own,
+      link: "https://c.b.a/x", verdicts: [.chooser, .app, .app]),
     Row(filters: [declared], statement: ("q", links), verdicts: [.chooser, .chooser, .browser]),
     Row(filters: [declared], statement: ("p", "x"), verdicts: [.chooser, .chooser, .browser]),
     Row(
@@ -76,9 +86,11 @@ struct VerificationTests {
     }
     #expect(verdicts == row.verdicts)
     // The list of hosts that are not verified says the same.
-    for (level, verdict) in zip([22, 30, 36], row.verdicts) where row.link == "https://a/x" {
+    let names = ["https://a/x": "a", "https://c.a/x": "*.a", "https://c.b.a/x": "*.b.a"]
+    guard let name = names[row.link] else { return }
+    for (level, verdict) in zip([22, 30, 36], row.verdicts) {
       let hosts = try claims(row, level).unverifiedFilters.flatMap { $0.hosts }
-      #expect(hosts.contains(bytes("a")) == (verdict != .app), "\(level)")
+      #expect(hosts.contains(bytes(name)) == (verdict != .app), "\(level)")
     }
   }
 

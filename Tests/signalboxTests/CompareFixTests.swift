@@ -194,6 +194,16 @@ struct CompareFixTests {
       root + [#"<data android:host="www.x.example" />"#], ["+- 'https://www.x.example'"]
     ),
     (
+      "the same with comments",
+      app("", "").replacing(
+        "links: [https://x.example]", with: "links:\n  - https://x.example # web"),
+      root + [#"<data android:host="www.x.example" />"#], ["+- https://www.x.example"]
+    ),
+    (
+      "no host that is only an example", app("", ""),
+      [#"<data android:scheme="https" android:host="*x.example" android:path="/" />"#], []
+    ),
+    (
       "no host that takes more than the routes", app("", ""),
       [home, #"<data android:host="y.example" />"#], []
     ),

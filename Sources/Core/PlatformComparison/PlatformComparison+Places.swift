@@ -5,13 +5,6 @@ import PlatformLinks
 import RouteProofs
 
 extension PlatformComparison {
-  /// Whether a route refuses the platforms' links for where they come from.
-  func refusesSource(of route: Int) -> Bool {
-    definition.routes[route].admission.map {
-      $0.otherwise == nil && !$0.sources.contains(source)
-    } ?? false
-  }
-
   mutating func reportGates(_ route: Int, _ link: String) {
     guard let resolution = try? definition.resolve(link, from: source) else { return }
     let gates = definition[resolution.route].gateOrder.map { definition[$0].name }

@@ -4,15 +4,16 @@ import PlatformLinks
 
 extension PlatformComparison {
   /// Compares links in unusual spellings, as far as those in usual ones do not differ.
-  mutating func compareSpellings(_ site: ClaimedSite, usual: [LinkFate], workMax: Int) {
+  /// - Parameter shown: The routes with links that open a screen.
+  mutating func compareSpellings(
+    _ site: ClaimedSite, usual: [LinkFate], _ shown: Set<Int>, workMax: Int
+  ) {
     for platform in Platform.allCases {
       let claimed = Set(usual.filter { $0.opensApp(on: platform) == true }.compactMap { $0.route })
       guard !claimed.isEmpty else { continue }
       let unclaimed = Set(
         usual.filter { $0.opensApp(on: platform) == false }.compactMap { $0.route })
-      let wanted = claimed.subtracting(unclaimed).filter {
-        !definition.routes[$0].presentation.entersNoScreen
-      }
+      let wanted = claimed.subtracting(unclaimed).intersection(shown)
       // One example of each kind says enough.
       let keys = [true, false].map {
         Key(code: .compareEncoding, platforms: [platform], isRouted: $0)

@@ -34,8 +34,8 @@ extension PlatformComparison {
           ClaimExample(link: $0, advice: trap.advice(for: text), change: trap.change(of: text))
         }
     }
-    let routed = routedLinks[claim]
-    let crossings = routed.map { Respelling.withSlashes($0) } ?? []
+    let routed = routedLinks[claim] ?? []
+    let crossings = routed.first.map { Respelling.withSlashes($0) } ?? []
     let text: String
     var found: ClaimExample?
     switch claim.platform {
@@ -45,12 +45,12 @@ extension PlatformComparison {
       let hasWildcard = text.utf8.contains(where: "*?".utf8.contains)
       found = hasWildcard ? example(.starTakesSlash, text, crossings) : nil
       // An exclusion that does more, or less, is no advice.
-      if let crossing = found?.link, let routed,
+      if let crossing = found?.link,
         !excludes(Trap.longer(than: text), crossing, butNot: routed)
       {
         found = ClaimExample(link: crossing)
       }
-      if found == nil, routed != nil, takesByOptionalRest(prepared.apple[rule], link) {
+      if found == nil, !routed.isEmpty, takesByOptionalRest(prepared.apple[rule], link) {
         found = example(.optionalRest, text, [link])
       }
     case .android:
@@ -63,7 +63,7 @@ extension PlatformComparison {
         found = example(trap, text, [link])
       } else if matcher.kind == .simpleGlob {
         found = example(.dotTakesSlash, text, crossings)
-      } else if matcher.kind == .prefix, matcher.text.last != UInt8(ascii: "/"), routed != nil {
+      } else if matcher.kind == .prefix, matcher.text.last != UInt8(ascii: "/"), !routed.isEmpty {
         let path = link.prefix { !"?#".utf8.contains($0) }
         let origin = path.dropLast(URLParts(link)?.path.count ?? 0)
         found = example(
@@ -74,7 +74,7 @@ extension PlatformComparison {
     // A link that ends where a wildcard begins says less than one that goes on.
     let literal = text.utf8.prefix { !"*?.".utf8.contains($0) }
     let stem = Respelling.path(of: link)
-    guard routed == nil, !stem.isEmpty, stem == Respelling.path(of: Array(literal)) else {
+    guard routed.isEmpty, !stem.isEmpty, stem == Respelling.path(of: Array(literal)) else {
       return ClaimExample(link: link)
     }
     let end = link.last == UInt8(ascii: "/") ? "x" : "/x"
@@ -90,13 +90,20 @@ extension PlatformComparison {
     return decision.isClaimed && decision.claimPosition(in: claims) == claim.rule
   }
 
-  /// Whether a component with a path matches the first link and not the other.
-  private func excludes(_ path: String, _ link: [UInt8], butNot other: [UInt8]) -> Bool {
-    guard let link = URLParts(link)?.path, let other = URLParts(other)?.path else { return false }
+  /// Whether a component with a path matches a link, and none of the others nor, if a route takes
+  /// more segments, a longer one.
+  private func excludes(_ path: String, _ link: [UInt8], butNot others: [[UInt8]]) -> Bool {
     var faults: [Glob.Fault] = []
     let glob = Glob(parsing: Array(path.utf8), variables: nil, faults: &faults)
     let pattern = PartPattern(glob.trimmed, isDecoded: false, trimsSlashes: true)
-    return pattern.matches(link) && !pattern.matches(other)
+    func isExcluded(_ link: [UInt8]) -> Bool {
+      URLParts(link).map { pattern.matches($0.path) } ?? false
+    }
+    return isExcluded(link)
+      && !others.contains { other in
+        let longer = Respelling.withSlashes(other).first ?? other
+        return isExcluded(other) || isExcluded(longer) && matchedRoute(longer) != nil
+      }
   }
 
   /// The trap by which a rule decides about a link that it was probably not written for.

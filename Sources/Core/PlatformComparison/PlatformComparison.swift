@@ -45,8 +45,9 @@ package struct PlatformComparison {
   /// Links of a site that open the app only without the slash at their end, or only with one.
   private var slashed:
     [(link: [UInt8], route: Int, platforms: [Platform], cause: SourcePosition?)] = []
-  /// Of each rule of a site, the shortest link that it claims and a route matches.
-  private(set) var routedLinks: [Claim: [UInt8]] = [:]
+  /// Of each rule of a site, the links of routes that it claims, one of each kind, the shortest
+  /// first.
+  private(set) var routedLinks: [Claim: [[UInt8]]] = [:]
   /// The rules that exclude links of routes by more than a `/*` at the end that matches nothing.
   var meantExclusions: Set<SourcePosition> = []
   /// Routes whose links do not open the app for one cause, in the order found.
@@ -120,40 +121,6 @@ package struct PlatformComparison {
     }
     return first == second ? left.code.rawValue < right.code.rawValue : first < second
   }
-
-  /// The schemes and hosts of all bases and of the manifest; links of other apps are left out.
-  private var sites: [Base.Shape] {
-    let bases = definition.table.bases.filter { !$0.shape.isOpen } + claimedBases
-    var shapes: [Base.Shape] = []
-    for case let shape? in LinkSite.all(under: bases).map({ $0.shape }) {
-      let site = Base.Shape(
-        scheme: shape.scheme, host: shape.host, port: shape.port, prefix: [], fragmentPrefix: nil)
-      if !shapes.contains(site) { shapes.append(site) }
-    }
-    return shapes
-  }
-
-  /// Bases for the schemes and hosts of the manifest's filters.
-  private var claimedBases: [Base] {
-    var texts: [String] = []
-    for filter in claims.android?.manifest.activities.flatMap({ $0.filters }) ?? [] {
-      for scheme in filter.schemes where scheme.matcher.isKnown {
-        let scheme = String(decoding: scheme.matcher.text, as: UTF8.self)
-        guard scheme == "http" || scheme == "https" else {
-          texts.append(scheme + "://")
-          continue
-        }
-        for authority in filter.authorities where authority.host.isKnown {
-          let host = String(decoding: authority.host.text, as: UTF8.self)
-          let isSuffix = host.hasPrefix("*") && !host.hasPrefix("*.") && host.utf8.count > 1
-          let port = authority.port.map { ":\($0)" } ?? ""
-          texts.append(
-            scheme + "://" + (isSuffix ? "any" + String(host.dropFirst()) : host) + port)
-        }
-      }
-    }
-    return texts.compactMap { try? Base($0) }
-  }
 }
 
 // MARK: Sites
@@ -166,26 +133,33 @@ extension PlatformComparison {
     if !isComplete {
       giveUp(String(decoding: site.start, as: UTF8.self), at: site.busiestRule?.position)
     }
-    for (fate, link) in fates {
+    let ends = fates.map { fate, link in
+      fate.route == nil
+        ? .nothing
+        : LinkEnd(of: String(decoding: link, as: UTF8.self), in: definition, from: source)
+    }
+    for ((fate, link), end) in zip(fates, ends) {
       if let rule = fate.ios?.rule { decidingRules.insert(rule) }
-      noteExclusion(fate, link)
+      if end != .nothing { noteExclusion(fate, link) }
       if let rule = fate.android?.ruling?.rule { decidingDynamicRules.insert(rule) }
     }
     routedLinks = [:]
-    for (fate, link) in fates where fate.route != nil {
+    for ((fate, link), end) in zip(fates, ends) where end != .nothing {
       for platform in Platform.allCases where fate.opensApp(on: platform) == true {
         let claim = Claim(platform: platform, rule: ruling(on: platform, fate, site))
-        if routedLinks[claim] == nil { routedLinks[claim] = link }
+        routedLinks[claim, default: []].append(link)
       }
     }
     var inOtherCase: [(fate: LinkFate, link: [UInt8], route: Int)] = []
-    for (fate, link) in fates where isConfirmed(fate, link) {
-      prove(fate, link)
+    var shown: Set<Int> = []
+    for ((fate, link), end) in zip(fates, ends) where isConfirmed(fate, link) {
+      prove(fate, link, end)
+      if end == .screen, let route = fate.route { shown.insert(route) }
       // A rule that also claims links which match in no case has the other finding.
       if let route = routeInOtherCase(fate, link, site) {
         inOtherCase.append((fate, link, route))
       } else {
-        report(fate, link, site)
+        report(fate, link, end, site)
       }
     }
     // ASCII letters are the better example.
@@ -195,17 +169,13 @@ extension PlatformComparison {
       }
     }
     reportSlashed()
-    compareSpellings(site, usual: fates.map { $0.fate }, workMax: workMax)
+    compareSpellings(site, usual: fates.map { $0.fate }, shown, workMax: workMax)
   }
 
-  private mutating func prove(_ fate: LinkFate, _ link: [UInt8]) {
+  private mutating func prove(_ fate: LinkFate, _ link: [UInt8], _ end: LinkEnd) {
     var isClaimed: [Platform: Bool] = [:]
     for platform in Platform.allCases { isClaimed[platform] = fate.opensApp(on: platform) }
-    let isRouted =
-      fate.route.map {
-        !definition.routes[$0].presentation.entersNoScreen && !refusesSource(of: $0)
-      } ?? false
-    proved.append(ProvedLink(link: link, isRouted: isRouted, isClaimed: isClaimed))
+    proved.append(ProvedLink(link: link, isRouted: end == .screen, isClaimed: isClaimed))
   }
 
   private mutating func giveUp(_ site: String, at rule: SourcePosition?) {
@@ -213,7 +183,9 @@ extension PlatformComparison {
     findings.append(.undecided(site: site, at: rule))
   }
 
-  private mutating func report(_ fate: LinkFate, _ link: [UInt8], _ site: ClaimedSite) {
+  private mutating func report(
+    _ fate: LinkFate, _ link: [UInt8], _ end: LinkEnd, _ site: ClaimedSite
+  ) {
     let text = String(decoding: link, as: UTF8.self)
     if let taking = fate.android?.taking, !taking.isStated {
       let place = site.filters[taking.filter].filter.position
@@ -222,19 +194,15 @@ extension PlatformComparison {
     }
     let opening = Platform.allCases.filter { fate.opensApp(on: $0) == true }
     let missing = Platform.allCases.filter { fate.opensApp(on: $0) == false }
-    guard let route = fate.route else {
+    guard let route = fate.route, end != .nothing else {
       for platform in opening { reportUnrouted(platform, fate, link, site) }
       return
     }
     guard !isOptOut(link, fate) else { return }
     let place = place(of: route)
-    if definition.routes[route].presentation.entersNoScreen || refusesSource(of: route) {
+    guard end == .screen else {
       guard !opening.isEmpty else { return }
-      let opensBrowser = definition.routes[route].presentation == .outside
-      let refused = refusesSource(of: route) ? definition[source].name : nil
-      add(
-        .refused(place, opensBrowser: opensBrowser, source: refused, link: text),
-        Key(code: .compareRefused, route: route), route: route)
+      add(.refused(place, end, link: text), Key(code: .compareRefused, route: route), route: route)
       return
     }
     if !opening.isEmpty { reportGates(route, text) }
@@ -318,7 +286,8 @@ extension PlatformComparison {
     let text = String(decoding: example.link, as: UTF8.self)
     findings.append(
       .claimedNotRouted(
-        platform, link: text, at: rule, near: routeNear(text), advice: example.advice))
+        platform, link: text, at: rule, redirect: matchedRoute(example.link).map(place),
+        near: routeNear(text), advice: example.advice))
   }
 
   /// The route that a link without one would open in another case, if a platform that opens the app

@@ -23,7 +23,7 @@ package struct ManifestGenerator {
   /// - Parameter activity: The name of the activity that opens links.
   package func file(activity: String) -> GeneratedFile {
     var filters = ManifestFilters()
-    var notes = targets.notes(definition)
+    var notes: [GenerationNote] = []
     let table = definition.table
     for base in table.bases.indices where !Self.isOmitted(table.bases[base].shape) {
       var list = ShapeList(definition, targets, bases: [base], segmentsOfBase: \.prefix)

@@ -34,7 +34,7 @@ package struct AssociationGenerator {
     let rules = rules(host: host)
     return GeneratedFile(
       AssociationText.text(of: rules.rules, rules.pattern.variables, appID: appID),
-      notes: rules.notes + targets.notes(definition))
+      notes: rules.notes)
   }
 
   /// Whether links of a host can be links of the app.
@@ -124,14 +124,5 @@ extension ShapeList {
       route: 0, base: 0, segments: path.map { [.text($0)] }, query: [], isCaseSensitive: true,
       isClaimed: true)
     return shapes.first { $0.mayOverlap(link) }?.isClaimed ?? false
-  }
-}
-
-extension RouteTargets {
-  /// The redirects with links that open nothing.
-  func notes(_ definition: AppDefinition) -> [GenerationNote] {
-    partialRedirects.map {
-      GenerationNote(.claimsMore, $0, of: definition, "the redirect leads to nothing in the app")
-    }
   }
 }

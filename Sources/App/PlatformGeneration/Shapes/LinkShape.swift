@@ -16,7 +16,7 @@ struct LinkShape {
   var query: [QueryParameter]
   let isCaseSensitive: Bool
   /// Whether its links open the app; otherwise the browser, or nothing.
-  let isClaimed: Bool
+  var isClaimed: Bool
   /// The links that the pieces take and the route does not: clauses.
   var gaps: [String] = []
 

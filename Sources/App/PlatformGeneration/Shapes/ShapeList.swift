@@ -16,10 +16,8 @@ struct ShapeList {
     let table = definition.table
     for base in bases {
       let prefix = segmentsOfBase(table.bases[base].shape).map { [TextPiece.text($0)] }
-      for variant in Self.order(of: table, under: base) {
-        shapes.append(
-          Self.shape(of: table, variant, base: base, prefix: prefix, targets.opensApp(_:)))
-      }
+      let reader = ShapeReader(definition: definition, targets: targets, base: base, prefix: prefix)
+      for variant in Self.order(of: table, under: base) { shapes += reader.shapes(of: variant) }
     }
   }
 
@@ -27,22 +25,6 @@ struct ShapeList {
   private static func order(of table: RouteTable, under base: Int) -> [Int] {
     table.variants.indices.filter { table.routes[table.variants[$0].route].isUnderBase[base] }
       .sorted { table.turn(of: $0) < table.turn(of: $1) }
-  }
-
-  private static func shape(
-    of table: RouteTable, _ index: Int, base: Int, prefix: [[TextPiece]],
-    _ opensApp: (Int) -> Bool
-  ) -> LinkShape {
-    let variant = table.variants[index]
-    let route = table.routes[variant.route]
-    let specification = route.specification
-    var reader = PieceReader(
-      types: route.pathTypes, names: specification.pattern.parameters.map(\.name))
-    let segments = reader.segments(of: specification.pattern.variants[variant.number])
-    return LinkShape(
-      route: variant.route, base: base, segments: prefix + segments, prefixCount: prefix.count,
-      query: route.conditions.map(\.query), isCaseSensitive: specification.isCaseSensitive,
-      isClaimed: opensApp(variant.route), gaps: reader.gaps)
   }
 
   /// Removes redundant shapes: a claimed one whose links another claimed shape contains, with

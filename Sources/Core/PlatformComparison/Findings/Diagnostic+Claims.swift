@@ -8,18 +8,21 @@ import PlatformLinks
 ///
 /// A link is one that both the router and the platforms confirm.
 extension Diagnostic {
-  /// Links that a rule claims open nothing in the app; `near` is a route with a similar path.
+  /// Links that a rule claims open nothing in the app, also after a redirect; `near` is a route
+  /// with a similar path.
   static func claimedNotRouted(
-    _ platform: Platform, link: String, at position: SourcePosition?, near: Located<String>?,
-    advice: String?
+    _ platform: Platform, link: String, at position: SourcePosition?, redirect: Located<String>?,
+    near: Located<String>?, advice: String?
   ) -> Self {
     Diagnostic(
       .compareClaimedNotRouted,
-      "on \(platform.title), '\(link)' opens the app, and no route matches it",
+      "on \(platform.title), '\(link)' opens the app, and "
+        + (redirect.map { "'\($0.value)' redirects it to a link that no route matches" }
+          ?? "no route matches it"),
       advice: advice ?? "Add a route, or exclude such links "
         + (platform == .ios ? "from the association file" : "from the manifest")
         + (near.map { "; a similar route is '\($0.value)'." } ?? "."),
-      at: position, other: near?.position, witness: link)
+      at: position, other: (redirect ?? near)?.position, witness: link)
   }
 
   /// Links of routes open the browser on each of the platforms.
@@ -83,14 +86,12 @@ extension Diagnostic {
   }
 
   /// Links of a route open the app, which opens the browser or refuses them.
-  static func refused(
-    _ route: Located<String>, opensBrowser: Bool, source: String?, link: String
-  ) -> Self {
-    Diagnostic(
+  static func refused(_ route: Located<String>, _ end: LinkEnd, link: String) -> Self {
+    let source = if case .refused(let source?) = end { ": it comes from \(source)" } else { "" }
+    return Diagnostic(
       .compareRefused,
       "'\(link)' opens the app, where '\(route.value)' "
-        + (opensBrowser ? "opens the browser" : "refuses it")
-        + (source.map { ": it comes from \($0)" } ?? ""),
+        + (end == .browser ? "opens the browser" : "refuses it") + source,
       advice: "No change needed if intended.", severity: .note, at: route.position, witness: link)
   }
 

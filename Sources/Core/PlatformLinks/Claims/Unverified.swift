@@ -67,21 +67,19 @@ extension LinkClaims {
     let filters = android.manifest.webFilters
     let verifying = filters.filter { $0.isVerified }
     let isOld = android.level < AndroidLevel.verifiesEachHost
-    let declared = Set(
-      (isOld && !verifying.isEmpty ? Array(filters) : verifying).flatMap {
-        $0.verifiedHosts
-      })
-    let failing = declared.filter { refusal($0, android) != nil }.min {
-      $0.lexicographicallyPrecedes($1)
-    }
-    func reason(_ host: [UInt8]) -> Unverified? {
+    let declaring = isOld && !verifying.isEmpty ? Array(filters) : verifying
+    let failing = declaring.flatMap { $0.verifiedHosts }.filter { refusal($0, android) != nil }
+      .min { $0.lexicographicallyPrecedes($1) }
+    func reason(_ host: NamedHost) -> Unverified? {
       if android.level < AndroidLevel.verifies { return .level }
-      guard declared.contains(host) else { return undeclared(host, android) }
-      return refusal(host, android) ?? (isOld ? failing.map { .otherHost($0) } : nil)
+      guard declaring.contains(where: { $0.names(host.strictest) }) else {
+        return undeclared(host.strictest, android)
+      }
+      return refusal(host.website, android) ?? (isOld ? failing.map { .otherHost($0) } : nil)
     }
     return filters.compactMap { filter in
-      let hosts = filter.verifiedHosts.filter { reason($0) != nil }
-      return hosts.first.flatMap(reason).map { (filter, hosts, $0) }
+      let hosts = filter.namedHosts.filter { reason($0) != nil }
+      return hosts.first.flatMap(reason).map { (filter, hosts.map { $0.text }, $0) }
     }
   }
 }
@@ -164,10 +162,23 @@ extension IntentFilter {
   }
 
   /// The hosts whose websites Android asks: without a leading `*.`, in lower case.
-  package var verifiedHosts: [[UInt8]] {
-    authorities.filter { $0.host.isKnown }.map { authority in
-      let isWildcard = authority.host.text.starts(with: "*.".utf8)
-      return authority.host.text.dropFirst(isWildcard ? 2 : 0).map { $0.folded }
-    }
+  package var verifiedHosts: [[UInt8]] { namedHosts.map { $0.website } }
+
+  fileprivate var namedHosts: [NamedHost] {
+    authorities.filter { $0.host.isKnown }.map { NamedHost(text: $0.host.text.map { $0.folded }) }
+  }
+}
+
+/// A host as a filter names it, in lower case.
+private struct NamedHost {
+  let text: [UInt8]
+
+  /// The host whose website Android asks.
+  var website: [UInt8] { Array(text.dropFirst(text.starts(with: "*.".utf8) ? 2 : 0)) }
+
+  /// A host that filters name only if they name all hosts that this one stands for: a zero byte,
+  /// which no filter has, in place of the star.
+  var strictest: [UInt8] {
+    text.first == UInt8(ascii: "*") ? [0] + text.dropFirst() : text
   }
 }

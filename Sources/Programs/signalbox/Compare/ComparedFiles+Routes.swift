@@ -29,10 +29,21 @@ extension ComparedFiles {
     return (links + entitled).filter { seen.insert(TextBytes($0)).inserted }
   }
 
-  /// The scheme of a link, with the host of a web link.
+  /// The scheme of a link, with the host of a web link; `nil` if the host is only an example of
+  /// those that a wildcard stands for.
   private func base(of link: [UInt8]) -> String? {
     guard let parts = URLParts(link), let scheme = parts.scheme else { return nil }
     let host = parts.isWeb ? parts.host : []
-    return host.map { String(decoding: scheme + "://".utf8 + $0, as: UTF8.self) }
+    return host.flatMap { host in
+      guard !parts.isWeb || named(host) else { return nil }
+      return String(decoding: scheme + "://".utf8 + host, as: UTF8.self)
+    }
+  }
+
+  /// Whether a base or a filter has a host without a wildcard.
+  private func named(_ host: [UInt8]) -> Bool {
+    let filters = claims.android?.manifest.activities.flatMap(\.filters) ?? []
+    return definition.table.bases.contains { !$0.shape.isWildcard && $0.shape.host == host }
+      || filters.contains { $0.verifiedHosts.contains(host) }
   }
 }

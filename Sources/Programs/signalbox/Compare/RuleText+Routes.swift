@@ -34,7 +34,9 @@ extension RuleText {
     case UInt8(ascii: "-"):
       let item = bytes[lineStart(of: start)..<start]
       guard item.allSatisfy({ " -".utf8.contains($0) }) else { return false }
-      bytes.insert(contentsOf: [UInt8(ascii: "\n")] + item + base, at: last.upperBound)
+      // After a comment on the line.
+      let newline = bytes[last.upperBound...].firstIndex { "\r\n".utf8.contains($0) }
+      bytes.insert(contentsOf: [UInt8(ascii: "\n")] + item + base, at: newline ?? bytes.endIndex)
     default: return false
     }
     return true
