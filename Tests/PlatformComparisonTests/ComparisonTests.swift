@@ -209,9 +209,15 @@ struct ComparisonTests {
         "routed-not-claimed \(site)/items/00",
       ], routes: redirected),
     Row(
+      "no rule claims the links of a redirect that open a screen",
+      components: #"{"/":"/"}"#,
+      ["routed-not-claimed \(site)/items/0", "routed-not-claimed \(site)/p/0"], routes: redirected),
+    Row(
       "a redirect leads out of the app", components: #"{"/":"/t"},{"/":"/n"},{"/":"/"}"#,
-      ["refused \(site)/n", "refused \(site)/t", "routed-not-claimed \(site)/items/0"],
-      routes: redirected),
+      [
+        "refused \(site)/n", "refused \(site)/t", "routed-not-claimed \(site)/items/0",
+        "routed-not-claimed \(site)/p/0",
+      ], routes: redirected),
   ]
 
   static let android = [

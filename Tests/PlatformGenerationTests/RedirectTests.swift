@@ -78,6 +78,19 @@ struct RedirectTests {
     }
   }
 
+  // Each leads to all of them: without a limit, the ways would be 30 to the power of 8.
+  @Test func `redirects that lead to many others are not followed without end`() throws {
+    var app = PluginDraft("app")
+    app.links("https://x.example")
+    app.stack("home", start: "/home")
+    app.route("/home", screen: "Home")
+    app.route("/items/:id", screen: "Item")
+    for number in 0..<30 { app.redirect("/r\(number)/:rest+", to: "/:rest") }
+    let definition = try AppDefinition(plugins: [app])
+    let file = AssociationGenerator(definition).file(host: "x.example", appID: "A.b")
+    #expect(file.text.contains(#"{ "/": "/items/?*" }"#))
+  }
+
   private static func definition(_ row: Row) throws -> AppDefinition {
     var app = PluginDraft("app")
     app.links("https://x.example")

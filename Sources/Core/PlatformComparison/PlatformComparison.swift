@@ -129,15 +129,16 @@ extension PlatformComparison {
   private mutating func compare(_ site: ClaimedSite) {
     let workMax = min(LinkSearch.workMax, workLeft)
     defer { workLeft -= min(site.work, workLeft) }
-    let (fates, isComplete, _) = site.fates(.usual, limit: limit, workMax: workMax)
+    let (found, isComplete, _) = site.fates(.usual, limit: limit, workMax: workMax)
     if !isComplete {
       giveUp(String(decoding: site.start, as: UTF8.self), at: site.busiestRule?.position)
     }
-    let ends = fates.map { fate, link in
-      fate.route == nil
-        ? .nothing
-        : LinkEnd(of: String(decoding: link, as: UTF8.self), in: definition, from: source)
+    let lost = found.compactMap { fate, link in
+      end(of: link, fate) == .nothing ? fate.route : nil
     }
+    let values = lost.isEmpty ? [] : typedValues
+    let fates = found + Set(lost).sorted().flatMap { opening($0, values, on: site) }
+    let ends = fates.map { end(of: $0.link, $0.fate) }
     for ((fate, link), end) in zip(fates, ends) {
       if let rule = fate.ios?.rule { decidingRules.insert(rule) }
       if end != .nothing { noteExclusion(fate, link) }

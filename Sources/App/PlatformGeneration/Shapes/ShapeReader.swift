@@ -11,12 +11,18 @@ struct ShapeReader {
   /// What precedes the path of the base.
   let prefix: [[TextPiece]]
 
-  /// The most variants to which a redirect can lead and that are told apart.
+  /// The limit on the variants to which the links of a redirect may lead, also by way of others;
+  /// those of a redirect with more are not told apart.
   private static let endsMax = 64
 
-  /// The shapes of a variant, in the router's order. A redirect has one for each variant to which
-  /// it leads, and a last one for the links that lead nowhere.
-  func shapes(of variant: Int, hopsLeft: Int = Navigation.Limits.hopsMax) -> [LinkShape] {
+  /// The shapes of a variant, in the router's order. A redirect has one for each shape to which it
+  /// leads, and a last one for the links that lead nowhere.
+  func shapes(of variant: Int) -> [LinkShape] {
+    var endsLeft = Self.endsMax
+    return shapes(of: variant, hopsLeft: Navigation.Limits.hopsMax, &endsLeft)
+  }
+
+  private func shapes(of variant: Int, hopsLeft: Int, _ endsLeft: inout Int) -> [LinkShape] {
     var whole = shape(of: variant)
     guard case .redirect(let template) = definition.routes[whole.route].target else {
       return [whole]
@@ -26,14 +32,16 @@ struct ShapeReader {
       let target = RedirectShape(whole, variant, pieces, in: definition.table)
     else { return [sampled(whole)] }
     let ends = ends(of: target.image)
-    guard ends.count <= Self.endsMax else { return [sampled(whole)] }
+    endsLeft -= ends.count
     var parts: [LinkShape] = []
-    for end in ends.flatMap({ shapes(of: $0, hopsLeft: hopsLeft - 1) }) {
-      guard let part = target.part(leadingTo: end) else { continue }
-      parts.append(part.shape)
-      if part.isWhole { return parts }
-      guard parts.count <= Self.endsMax else { return [sampled(whole)] }
+    for end in ends where endsLeft >= 0 {
+      for end in shapes(of: end, hopsLeft: hopsLeft - 1, &endsLeft) {
+        guard let part = target.part(leadingTo: end) else { continue }
+        parts.append(part.shape)
+        if part.isWhole, endsLeft >= 0 { return parts }
+      }
     }
+    guard endsLeft >= 0 else { return [sampled(whole)] }
     whole.isClaimed = false
     return parts + [whole]
   }

@@ -116,15 +116,27 @@ final class ClaimedSite {
 
   /// Whether a route that allows links which open nothing matches one of them.
   func isAllowed(_ link: [UInt8]) -> Bool {
-    guard let allowing else { return false }
+    allowing.map { verdict(of: $0, on: link) >= 0 } ?? false
+  }
+
+  /// The fate of one link of the site.
+  func fate(of link: [UInt8]) -> LinkFate {
+    var verdicts = LinkSearch.States()
+    for (index, machine) in machines.enumerated() {
+      verdicts[index] = verdict(of: machine, on: link)
+    }
+    return fate(from: verdicts)
+  }
+
+  private func verdict(of machine: Memoized, on link: [UInt8]) -> Int32 {
     var index = start.count
     var state: Int32 = 0
     while index < link.count {
       let escaped = Percent.byte(in: link, at: index, before: link.count)
-      state = allowing.step(state, escaped.map { Token($0, .escaped) } ?? Token(link[index]))
+      state = machine.step(state, escaped.map { Token($0, .escaped) } ?? Token(link[index]))
       index += escaped == nil ? 1 : 3
     }
-    return allowing.verdict(in: state) >= 0
+    return machine.verdict(in: state)
   }
 
   /// The fate that verdicts of all machines mean, in the order of `machines`.
