@@ -124,6 +124,15 @@ struct GenerateTests {
     ("{ path: /c, redirect: /d }, { path: /d, redirect: /c }", "redirect/loop"),
   ]
 
+  @Test func `routes that are not there are unreadable, as for other commands`() throws {
+    let folder = try TemporaryFolder()
+    let outputs = try ["check", "generate swift"].map { command in
+      try ShellSession.output(of: "signalbox \(command) ./Nope 2>&1 | head -1", in: folder)
+    }
+    #expect(outputs[0].hasPrefix("error[file/unreadable]: cannot read './Nope'"), "\(outputs[0])")
+    #expect(outputs[1] == outputs[0])
+  }
+
   @Test(arguments: faults.indices)
   func `every kind refuses routes with an error, and keeps the file`(index: Int) throws {
     let row = Self.faults[index]
