@@ -74,7 +74,7 @@ struct KotlinCodeTests {
         #expect(samples.isEmpty == entry.route.bases.isEmpty, "\(entry.route.pattern)")
         for sample in samples {
           lines.append("show(\(expression(entry, sample)))")
-          wanted.append(sample.link)
+          wanted.append(sample.link ?? "null")
         }
       }
       programs.append((lines, definition))

@@ -12,12 +12,18 @@ struct StarterTests {
     try #require(written.isDone, "\(written.output)")
   }
 
-  @Test func `its manifest is read, and names products of this package`() throws {
-    let dump = try ShellCommand(
+  @Test func `its manifest depends on a clone of any name, and names products of this package`()
+    throws
+  {
+    // As if the user had written the path of a clone.
+    let shown = try ShellCommand(
       """
-      cd '\(folder.path)' && TMPDIR=. swift package --scratch-path scratch dump-package
+      cd '\(folder.path)' && ln -s '\(packageFolder)' clone &&
+      sed 's|"../Signalbox"|"clone"|' Package.swift >changed && mv changed Package.swift &&
+      TMPDIR=. swift package --scratch-path scratch show-dependencies
       """)
-    #expect(dump.isDone, "\(dump.output)")
+    #expect(shown.isDone, "\(shown.output)")
+    #expect(shown.output.contains("clone"), "\(shown.output)")
     let manifest = try Page("Package.swift").text
     let products = try folder.text(of: "Package.swift").split(separator: "\n")
       .filter { $0.contains(".product(name: ") }.map { $0.split(separator: "\"")[1] }

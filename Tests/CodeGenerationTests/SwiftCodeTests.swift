@@ -74,7 +74,7 @@ struct SwiftCodeTests {
       #expect(samples.isEmpty == entry.route.bases.isEmpty, "\(entry.route.pattern)")
       for sample in samples {
         lines.append("show(\(expression(entry, sample)))")
-        wanted.append(sample.link + " true")
+        wanted.append(sample.link.map { $0 + " true" } ?? "nil false")
       }
     }
     lines.append("print(text(of: AppRoute.definition))")
@@ -199,6 +199,32 @@ struct SwiftCodeTests {
         "tint(id: 7)", "nil", "tint(id: 7)", "nil", "only", "only", "nil", "nil", "nil",
         "tnumber(id: inf)", "page(n: Optional(7))", "page(n: nil)",
       ])
+  }
+
+  @Test func `names that the code itself uses compile, as routes, values and lists`() throws {
+    let app = TrialApp.plain()
+    let plugins = [app, Self.additions(to: app)]
+    let code = try AppCode(
+      .swift, of: AppDefinition(plugins: plugins), declaredBy: plugins, hasIntents: true)
+    let named = TrialApp.named(Self.identifiers(in: code.text))
+    let result = try Self.output(of: "print(AppRoute.definition.routes.count)", with: [named])
+    #expect(result.isDone, "\(result.output.prefix(4_000))")
+  }
+
+  /// The identifiers of code, without those in comments and literals.
+  private static func identifiers(in code: String) -> [String] {
+    var result: Set<String> = []
+    for line in code.split(separator: "\n") {
+      // Every other part is in quotation marks.
+      let parts = line.replacing("\\\"", with: "").split(
+        separator: "\"", omittingEmptySubsequences: false)
+      for (index, part) in parts.enumerated() where index.isMultiple(of: 2) {
+        guard !part.contains("//") else { break }
+        let words = part.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+        result.formUnion(words.map(String.init).filter { $0.first?.isLetter ?? false })
+      }
+    }
+    return result.sorted()
   }
 
   @Test func `an app without links under a whole host has paths only`() throws {

@@ -32,6 +32,7 @@ enum TrialApp {
     addNames(to: &app)
     addTypes(to: &app)
     addPaths(to: &app)
+    addAmbiguousPaths(to: &app)
     app.redirect("/old/:id", to: "/int/:id")
     app.route("/only/inside/:id", screen: "Inside") {
       $0.bases = []
@@ -43,6 +44,7 @@ enum TrialApp {
     other.links("https://*")
     other.isCaseSensitive = false
     other.route("/only/Here", screen: "Only")
+    other.route("/only/:a-x-:b", screen: "Folded")
     return [app, other]
   }
 
@@ -52,6 +54,7 @@ enum TrialApp {
       "class", "default", "init", "path", "link", "bases", "none", "self", "String", "Int", "Long",
       "List", "Base", "Day", "Companion", "AppRoute", "LinkText", "object", "ITEM", "Item", "item",
       "in", "is", "text", "hash", "URLPage", "route", "name", "constructor", "Boolean", "ULong",
+      "Definition", "plugin0", "opening", "LinkPiece", "LinkReading", "Piece", "read",
     ]
     for (index, name) in names.enumerated() {
       app.route("/names/\(index)", screen: "S\(index)") { $0.name = Located(name, at: nil) }
@@ -74,6 +77,44 @@ enum TrialApp {
       $0.query = [("choice-2", .oneOf(["a", "b"]), true), ("choice_2", .oneOf(["c"]), false)]
       $0.intent = "Choose"
     }
+  }
+
+  /// An app with every type of value.
+  static func plain() -> PluginDraft {
+    var app = PluginDraft("app")
+    app.links("https://trial.example")
+    app.stack("home", start: "/")
+    app.route("/", screen: "Home")
+    addTypes(to: &app)
+    addAmbiguousPaths(to: &app)
+    app.route("/q", screen: "Query") { $0.query = [("e", .expression(expression), false)] }
+    return app
+  }
+
+  /// An app with each name as a route, a value, an entry of a list, a list and an intent.
+  static func named(_ names: [String]) -> PluginDraft {
+    var app = PluginDraft("app")
+    app.links("https://trial.example")
+    app.stack("home", start: "/")
+    app.route("/", screen: "Home")
+    for (index, name) in names.enumerated() {
+      app.route("/names/\(index)", screen: "S\(index)") { $0.name = Located(name, at: nil) }
+      if name.hasPrefix("Open") {
+        app.route("/intents/\(index)", screen: "I\(index)") {
+          $0.name = Located(String(name.dropFirst(4)), at: nil)
+          $0.intent = "Open it"
+        }
+      }
+    }
+    for start in stride(from: 0, to: names.count, by: 20) {
+      app.route("/lists/\(start)", screen: "L\(start)") {
+        // A name without letters adds nothing to that of a list.
+        $0.name = Located(String(repeating: "-", count: start + 1), at: nil)
+        $0.query = names[start...].prefix(20).map { (Located($0, at: nil), .oneOf([$0]), false) }
+        $0.intent = "Open it"
+      }
+    }
+    return app
   }
 
   private static func addTypes(to app: inout PluginDraft) {
@@ -109,6 +150,20 @@ enum TrialApp {
       $0.parts = [.scheme, .host]
       $0.query = [("a b&", .string, true)]
     }
+  }
+
+  /// Paths that can be read as other values than they were written from.
+  private static func addAmbiguousPaths(to app: inout PluginDraft) {
+    app.route("/file/:name.:ext", screen: "File")
+    app.route("/three/:a-:b.:c", screen: "Three")
+    app.route("/beside/:a:b", screen: "Beside")
+    app.route("/article/:title-:id", screen: "Article") { $0.params = [("id", .int)] }
+    app.route("/slugs/:a-:b", screen: "Slugs") { $0.params = [("a", .slug), ("b", .slug)] }
+    app.route("/list/:a-:b", screen: "List1") { $0.params = [("b", .oneOf(["y", "a.b", "X-b"]))] }
+    app.route(#"/expression/:a-:b(\d+)"#, screen: "Numbered")
+    app.route("/oo/:x?/y/:z?", screen: "Optional")
+    app.route("/either/:x?/:y?", screen: "Either") { $0.params = [("y", .int)] }
+    app.route("/rests/*/b/*", screen: "Rests")
   }
 
   private static let expression: ValueExpression = {

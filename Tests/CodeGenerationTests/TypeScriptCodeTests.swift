@@ -51,7 +51,7 @@ struct TypeScriptCodeTests {
       #expect(samples.isEmpty == entry.route.bases.isEmpty, "\(entry.route.pattern)")
       for sample in samples {
         lines.append("show(\(expression(entry, sample)));")
-        wanted.append(sample.link)
+        wanted.append(sample.link ?? "undefined")
       }
     }
     let result = try Self.output(of: lines, with: definition)

@@ -1,6 +1,8 @@
 """The Python package, as it was installed from its wheel. Run by Tests/Library/run."""
 
 import contextlib
+import datetime
+import http
 import importlib.util
 import io
 import json
@@ -10,6 +12,7 @@ import re
 import resource
 import tempfile
 import unittest
+import uuid
 from concurrent.futures import ThreadPoolExecutor
 
 import duckdb
@@ -247,6 +250,28 @@ class LibraryTests(unittest.TestCase):
             self.assertIn(code, str(caught.exception))
         with self.assertRaises(ValueError):
             self.app.link("movie", id="1\0")
+
+    def test_values_are_written_as_links_have_them(self):
+        types = {"b": "bool", "i": "int", "n": "number", "d": "date", "u": "uuid", "s": "string"}
+        app = signalbox.App.from_bytes(json.dumps({
+            "signalbox": 1, "plugin": "a", "links": ["a://"], "screens": {"Home": {}, "All": {}},
+            "coordinators": {"home": {"kind": "stack", "start": "/"}},
+            "routes": [
+                {"path": "/", "screen": "Home"},
+                {"path": "/all/:x?/y", "screen": "All",
+                 "query": {name: f"{kind}?" for name, kind in types.items()}},
+            ]}).encode())
+        number = uuid.UUID(int=7)
+        for values, text in (
+            ({"x": None, "s": None}, "/all/y"), ({"x": "None"}, "/all/None/y"),
+            ({"b": True}, "/all/y?b=true"), ({"b": False}, "/all/y?b=false"),
+            ({"i": -7, "n": 1.5}, "/all/y?i=-7&n=1.5"), ({"i": http.HTTPStatus.OK}, "/all/y?i=200"),
+            ({"d": datetime.date(2024, 2, 29), "u": number}, f"/all/y?d=2024-02-29&u={number}"),
+        ):
+            self.assertEqual(app.link("All", **values)["path"], text)
+        for value in (b"ab", [], datetime.datetime(2024, 2, 29), object()):
+            with self.assertRaisesRegex(TypeError, "value of 's' is a .* takes str, int,"):
+                app.link("All", s=value)
 
     def test_no_row_is_lost_between_chunks(self):
         frame = pandas.DataFrame({"link": ["/movies/1", None]})

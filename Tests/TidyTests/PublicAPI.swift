@@ -66,12 +66,12 @@ struct PublicAPI {
     command += " -target '\(components.dropLast().last ?? "")' -output-dir '\(folder.path)'"
     command += " -minimum-access-level public -skip-synthesized-members"
     _ = try output(of: command)
-    let graph = try JSON(
-      parsing: readFile("\(folder.path)/\(module).symbols.json", bytesMax: 1 << 24),
-      bytesMax: 1 << 24)
     self.module = module
-    let found = graph["symbols"]?.arrayValue ?? []
-    symbols = found.compactMap(Symbol.init).sorted(by: Symbol.precedes)
+    // Another file for each module whose types it extends: SignalboxSwiftUI@SwiftUI.symbols.json.
+    symbols = try filesMatching("\(folder.path)/*.symbols.json").flatMap { file in
+      let graph = try JSON(parsing: readFile(file, bytesMax: 1 << 24), bytesMax: 1 << 24)
+      return (graph["symbols"]?.arrayValue ?? []).compactMap(Symbol.init)
+    }.sorted(by: Symbol.precedes)
   }
 
   /// The reference as Markdown: a section per type, in byte order, with a line per member.

@@ -116,6 +116,41 @@ struct GenerateTests {
     #expect(!isFile(folder.path + "/x"))
   }
 
+  static let faults: [(route: String, code: String)] = [
+    ("{ path: /a, screen: Home, gates: nope }", "name/unknown"),
+    ("{ path: /:a, screen: Home }, { path: /:b, screen: Home }", "route/conflict"),
+    ("{ path: '/x/:', screen: Home }", "pattern/syntax"),
+    ("{ path: '/x/:a((b))', screen: Home }", "pattern/regex"),
+    ("{ path: /c, redirect: /d }, { path: /d, redirect: /c }", "redirect/loop"),
+  ]
+
+  @Test func `routes that are not there are unreadable, as for other commands`() throws {
+    let folder = try TemporaryFolder()
+    let outputs = try ["check", "generate swift"].map { command in
+      try ShellSession.output(of: "signalbox \(command) ./Nope 2>&1 | head -1", in: folder)
+    }
+    #expect(outputs[0].hasPrefix("error[file/unreadable]: cannot read './Nope'"), "\(outputs[0])")
+    #expect(outputs[1] == outputs[0])
+  }
+
+  @Test(arguments: faults.indices)
+  func `every kind refuses routes with an error, and keeps the file`(index: Int) throws {
+    let row = Self.faults[index]
+    let folder = try TemporaryFolder()
+    let routes = Self.app(base: "https://x.example").replacing("}]\n", with: "}, \(row.route)]\n")
+    try folder.file("app.yaml", routes)
+    let aasa = "aasa --team ABCDE12345 --bundle a.b"
+    for kind in ["swift", "kotlin", "typescript", "manifest", "entitlements", aasa] {
+      let word = kind.prefix { $0 != " " }
+      try folder.file("old", "Written by 'signalbox generate \(word)'\n")
+      let text = try ShellSession.output(
+        of: "cp old new; signalbox generate \(kind) app.yaml -o new 2>&1", in: folder)
+      #expect(text.contains("error[\(row.code)]"), "\(kind): \(text)")
+      #expect(text.hasSuffix("exit 2\n"), "\(kind): \(text)")
+      #expect(try folder.text(of: "new") == folder.text(of: "old"), "\(kind)")
+    }
+  }
+
   @Test func `the written file is compared with the routes`() throws {
     let folder = try TemporaryFolder()
     try folder.file(

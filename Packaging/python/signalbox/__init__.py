@@ -13,8 +13,11 @@ columns of lines of logs.
 from __future__ import annotations
 
 import ctypes
+import datetime
 import json
+import numbers
 import os
+import uuid
 from collections.abc import Iterable
 from typing import Any, Optional, Union
 
@@ -24,6 +27,7 @@ __all__ = ["App", "SignalboxError", "__version__"]
 
 
 _Path = Union[str, "os.PathLike[str]"]
+_Value = Union[str, int, float, bool, datetime.date, uuid.UUID, None]
 
 
 class _Text(ctypes.Structure):
@@ -196,15 +200,18 @@ class App:
         _check(self._app, notes, findings)
         return _taken(findings)
 
-    def link(self, route: str, /, **values: object) -> dict[str, Any]:
+    def link(self, route: str, /, **values: _Value) -> dict[str, Any]:
         """The path of the route with this name, and its links: `{"path": …, "links": […]}`.
 
-        Raises `SignalboxError` if there is no such route, or if a value does not fit.
+        `None` is for no value. Raises `SignalboxError` if there is no such route, or if a value does
+        not fit, and `TypeError` if it is of another type than those of the signature.
         """
         answer = _Text()
-        texts = _strings(map(str, values.values()))
+        texts = {name: _value_text(name, value) for name, value in values.items()
+                 if value is not None}
         is_built = _link(
-            self._app, *_strings([route]), _strings(values), texts, len(values), answer)
+            self._app, *_strings([route]), _strings(texts), _strings(texts.values()), len(texts),
+            answer)
         found = _taken(answer)
         if not is_built:
             raise SignalboxError([found])
@@ -272,6 +279,24 @@ def _strings(values):
     if any(b"\0" in text for text in texts):
         raise ValueError("a path, a name or a value contains a zero byte")
     return (ctypes.c_char_p * len(texts))(*texts)
+
+
+def _value_text(name, value):
+    """The text of a value in a link."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, numbers.Integral):
+        return str(int(value))
+    if isinstance(value, float):
+        return repr(float(value))
+    is_time = isinstance(value, datetime.datetime)
+    if isinstance(value, (datetime.date, uuid.UUID)) and not is_time:
+        return str(value)
+    raise TypeError(
+        f"the value of {name!r} is a {type(value).__name__}; "
+        "a link takes str, int, float, bool, datetime.date, uuid.UUID and None")
 
 
 def _with_files(app, files):

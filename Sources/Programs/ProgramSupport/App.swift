@@ -30,6 +30,9 @@ package import Screens
   /// Its screens, routes, coordinators and gates.
   package var definition: AppDefinition { loaded.definition }
 
+  /// What the definition was built from.
+  package var drafts: [PluginDraft] { loaded.drafts }
+
   /// Reads route files for `check`, in spite of errors.
   /// - Parameter new: A file of the paths that is not written yet.
   /// - Returns: The drafts of the files and of the Swift plugins, the errors of both, and as much

@@ -9,8 +9,9 @@ extension KotlinCode {
   /// The types that the code uses: a nested class or an enum entry of the same name would hide
   /// them.
   static let reservedTypes: Set<String> = [
-    "Any", "AppRoute", "Base", "Boolean", "Byte", "Companion", "Double", "Enum", "Int", "LinkText",
-    "List", "Long", "Nothing", "Regex", "String", "ULong", "Unit",
+    "Any", "AppRoute", "Base", "Boolean", "Byte", "Companion", "Double", "Enum", "Int",
+    "LinkPiece", "LinkReading", "LinkText", "List", "Long", "Nothing", "Regex", "String", "ULong",
+    "Unit",
   ]
 
   /// What every file has: the texts of values.
@@ -67,6 +68,69 @@ extension KotlinCode {
                     .append("0123456789ABCDEF"[number and 15])
             }
             return result.toString()
+        }
+    }
+
+    """#
+
+  /// What a file has too: how the library reads paths.
+  static let reading = #"""
+    /**
+     * A piece of a pattern: a text, or a value. A link is read with the longest value that fits, or
+     * the shortest; null is for either.
+     */
+    private class LinkPiece(
+        val text: String?,
+        val index: Int? = null,
+        val crosses: Boolean = false,
+        val isLongest: Boolean? = null,
+        val fits: (String) -> Boolean = { true }
+    )
+
+    private object LinkReading {
+        /** A path with its query; null if a link with it is read as other values. */
+        fun read(
+            path: String?, values: List<String?>, readings: List<List<LinkPiece>>,
+            isCaseSensitive: Boolean
+        ): String? {
+            if (path == null) return null
+            fun compared(text: String) = if (isCaseSensitive) text else text.map { lower(it) }.joinToString("")
+            val text = compared(path.substringBefore('?'))
+            val isSame = listOf(false, true).all { isLongest ->
+                val found = readings.asSequence().mapNotNull { reading(text, it, isLongest) }.firstOrNull()
+                found != null && values.indices.all { found[it] == values[it]?.let(::compared) }
+            }
+            return if (isSame) path else null
+        }
+
+        /** Without the rules of a language, which differ for i. */
+        private fun lower(char: Char) = if (char in 'A'..'Z') char + 32 else char
+
+        /** The values of a path by index; null if it does not match the pieces. */
+        private fun reading(
+            text: String, pieces: List<LinkPiece>, isLongest: Boolean
+        ): MutableMap<Int, String>? {
+            val piece = pieces.firstOrNull()
+                ?: return if (text.isEmpty()) mutableMapOf() else null
+            val others = pieces.drop(1)
+            if (piece.text != null) {
+                if (!text.startsWith(piece.text)) return null
+                return reading(text.substring(piece.text.length), others, isLongest)
+            }
+            val all = if (piece.crosses) text else text.substringBefore('/')
+            val counts = (if (piece.isLongest == false) 1 else 0)..all.length
+            for (count in if (piece.isLongest ?: isLongest) counts.reversed() else counts) {
+                val value = all.substring(0, count)
+                val rest = text.substring(count)
+                // Not within the escapes of one character.
+                val isCut = value.takeLast(2).contains('%') ||
+                    rest.startsWith("%") && rest.length > 1 && rest[1] in "89ABab"
+                if (isCut || !piece.fits(value)) continue
+                val found = reading(rest, others, isLongest) ?: continue
+                if (piece.index != null) found[piece.index] = value
+                return found
+            }
+            return null
         }
     }
 

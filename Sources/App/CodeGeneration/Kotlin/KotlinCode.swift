@@ -31,6 +31,7 @@ struct KotlinCode {
     }
     addRoutes(to: &lines)
     lines.add(Self.helpers)
+    if routes.contains(where: \.hasReadings) { lines.add(Self.reading) }
     text = String(lines.text.dropLast())
   }
 
@@ -109,16 +110,17 @@ struct KotlinCode {
       let pieces = path.pieces.map { piece in
         switch piece {
         case .text(let text): quotedForKotlin(text)
-        case .value(let index, let crosses):
-          "LinkText.\(crosses ? "rest" : "segment")"
-            + "(\(text(entry.values[index].name, of: entry.route.parameters[index])))"
+        case .value(let index, let crosses, _): part(index, crosses: crosses, in: entry)
+        case .repeatedText: "null"
         }
       }
       let conditions =
         path.present.map { "\(entry.values[$0].name) != null" }
         + path.absent.map { "\(entry.values[$0].name) == null" }
       let call = "LinkText.path(listOf(\(pieces.joined(separator: ", ")))\(query))"
-      return (condition: conditions.joined(separator: " && "), call: call)
+      return (
+        condition: conditions.joined(separator: " && "), call: checked(call, path, in: entry)
+      )
     }
     guard !entry.route.hasOnePath else {
       lines.add("        is \(entry.name) -> \(branches[0].call)")
@@ -127,6 +129,52 @@ struct KotlinCode {
     lines.add("        is \(entry.name) -> when {")
     for branch in branches { lines.add("            \(branch.condition) -> \(branch.call)") }
     lines.add("            else -> null", "        }")
+  }
+
+  /// A value as a part of a path.
+  private func part(_ index: Int, crosses: Bool, in entry: Case) -> String {
+    "LinkText.\(crosses ? "rest" : "segment")"
+      + "(\(text(entry.values[index].name, of: entry.route.parameters[index])))"
+  }
+
+  /// A path that has no text if a link with it is read as other values.
+  private func checked(_ call: String, _ path: CodeRoute.Path, in entry: Case) -> String {
+    guard !path.readings.isEmpty else { return call }
+    var values = entry.values.map { _ in "null" }
+    for case .value(let index, let crosses, _) in path.pieces {
+      values[index] = part(index, crosses: crosses, in: entry)
+    }
+    let readings = path.readings.map { pieces in
+      let pieces = pieces.map { piece in
+        switch piece {
+        case .text(let text): "LinkPiece(\(quotedForKotlin(entry.route.compared(text))))"
+        case .value(let index, let crosses, let isLongest):
+          "LinkPiece(null, \(index), \(crosses), \(isLongest.map(String.init) ?? "null"))"
+            + fitting(index, in: entry)
+        case .repeatedText: "LinkPiece(null, null, true, null)"
+        }
+      }
+      return "listOf(\(pieces.joined(separator: ", ")))"
+    }
+    return "LinkReading.read(\(call), listOf(\(values.joined(separator: ", "))), "
+      + "listOf(\(readings.joined(separator: ", "))), \(entry.route.isCaseSensitive))"
+  }
+
+  /// Whether a text can be the value of a parameter in a path, as a closure.
+  private func fitting(_ index: Int, in entry: Case) -> String {
+    switch entry.route.parameters[index].type {
+    case .int: return #" { Regex("-?[0-9]+").matches(it) }"#
+    case .uint: return #" { Regex("[0-9]+").matches(it) }"#
+    case .number: return #" { it.toDoubleOrNull() != null }"#
+    case .bool: return #" { it == "true" || it == "false" }"#
+    case .date: return #" { Regex("[0-9-]{10}").matches(it) }"#
+    case .uuid: return " { LinkText.uuid.matches(it) }"
+    case .slug: return " { LinkText.slug.matches(it) }"
+    case .oneOf(let texts):
+      let texts = texts.map { quotedForKotlin(entry.route.written($0)) }
+      return " { it in listOf(\(texts.joined(separator: ", "))) }"
+    case .string, .expression: return ""
+    }
   }
 
   /// The text of a value, null if it has none.

@@ -7,13 +7,18 @@ extension SwiftCode {
     "let", "nil", "none", "open", "operator", "private", "precedencegroup", "protocol", "public",
     "repeat", "rethrows", "return", "self", "some", "static", "struct", "subscript", "super",
     "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while", "yield",
-    "allCases", "bases", "hash", "hashValue", "link", "path", "text", "texts",
+    "allCases", "bases", "caseDisplayRepresentations", "definition", "hash", "hashValue", "link",
+    "path", "preconditionFailure", "text", "texts", "typeDisplayRepresentation",
   ]
 
-  /// The types that the code uses.
+  /// The types that the code uses: a nested type of the same name would hide them.
   static let reservedTypes: Set<String> = [
-    "Any", "Base", "Bool", "CaseIterable", "CustomStringConvertible", "Day", "Double", "Hashable",
-    "Int", "Protocol", "Self", "Sendable", "String", "Type", "UInt",
+    "Any", "AppDefinition", "AppEnum", "AppIntent", "AppRoute", "Base", "Bool", "CaseIterable",
+    "CustomStringConvertible", "DateComponents", "Day", "DisplayRepresentation", "Double", "Gate",
+    "Hashable", "Int", "IntentParameter", "IntentResult", "LinkText", "LinkValues",
+    "LocalizedStringResource", "NoLink", "OpenURLIntent", "OpensIntent", "PluginDraft", "Protocol",
+    "Self", "Sendable", "String", "Type", "TypeDisplayRepresentation", "UInt", "URL",
+    "URLRepresentableIntent", "URLRepresentation", "ValueExpression",
   ]
 
   /// What every file has: the values and texts of links.
@@ -122,6 +127,67 @@ extension SwiftCode {
 
       private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+      }
+    }
+
+    """#
+
+  /// What a file has too: how the library reads paths.
+  static let reading = #"""
+    extension LinkText {
+      /// A piece of a pattern: a text, or a value. A link is read with the longest value that fits,
+      /// or the shortest; `nil` is for either.
+      enum Piece {
+        case text(String)
+        case value(Int?, crosses: Bool, isLongest: Bool?, fits: (String) -> Bool)
+      }
+
+      /// A path with its query; `nil` if a link with it is read as other values.
+      static func read(
+        _ path: String?, as values: [String?], _ readings: [[Piece]], isCaseSensitive: Bool
+      ) -> String? {
+        func compared(_ text: String) -> String { isCaseSensitive ? text : text.lowercased() }
+        guard let path else { return nil }
+        let (text, wanted) = (compared(path).prefix { $0 != "?" }, values.map { $0.map(compared) })
+        let isSame = [false, true].allSatisfy { isLongest in
+          let found = readings.lazy.compactMap { reading(of: text, $0[...], isLongest) }.first
+          return found.map { found in wanted.indices.allSatisfy { found[$0] == wanted[$0] } } ?? false
+        }
+        return isSame ? path : nil
+      }
+
+      /// The values of a path by index; `nil` if it does not match the pieces.
+      private static func reading(
+        of text: Substring, _ pieces: ArraySlice<Piece>, _ isLongest: Bool
+      ) -> [Int: String]? {
+        guard let piece = pieces.first else { return text.isEmpty ? [:] : nil }
+        switch piece {
+        case .text(let start):
+          guard text.hasPrefix(start) else { return nil }
+          return reading(of: text.dropFirst(start.count), pieces.dropFirst(), isLongest)
+        case .value(let index, let crosses, let order, let fits):
+          let all = crosses ? text : text.prefix { $0 != "/" }
+          let counts = Array((order == false ? 1 : 0)..<(all.count + 1))
+          for count in (order ?? isLongest) ? counts.reversed() : counts {
+            let (value, rest) = (String(all.prefix(count)), text.dropFirst(count))
+            guard endsCharacter(value, rest), fits(value),
+              var found = reading(of: rest, pieces.dropFirst(), isLongest)
+            else { continue }
+            if let index { found[index] = value }
+            return found
+          }
+          return nil
+        }
+      }
+
+      static func isDay(_ text: String) -> Bool {
+        text.utf8.count == 10 && text.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) }
+      }
+
+      /// Whether a place in a path is not within the escapes of one character.
+      private static func endsCharacter(_ text: String, _ rest: Substring) -> Bool {
+        let isContinued = rest.first == "%" && "89ABab".contains(rest.dropFirst().first ?? " ")
+        return !text.suffix(2).contains("%") && !isContinued
       }
     }
 

@@ -31,6 +31,7 @@ struct SwiftCode {
     addRoutes(to: &lines)
     addBases(to: &lines)
     lines.add(Self.helpers)
+    if routes.contains(where: \.hasReadings) { lines.add(Self.reading) }
     lines.add(SwiftDefinition(cases, of: definition, declaredBy: plugins).text)
     text = String(lines.text.dropLast())
   }
@@ -122,9 +123,8 @@ struct SwiftCode {
       let pieces = path.pieces.map { piece in
         switch piece {
         case .text(let text): quotedForSwift(text)
-        case .value(let index, let crosses):
-          "LinkText.\(crosses ? "rest" : "segment")"
-            + "(\(text(entry.values[index].name, index, in: entry)))"
+        case .value(let index, let crosses, _): part(index, crosses: crosses, in: entry)
+        case .repeatedText: "nil"
         }
       }
       let conditions =
@@ -133,10 +133,53 @@ struct SwiftCode {
       let start =
         conditions.isEmpty ? "      " : "      if \(conditions.joined(separator: ", ")) { "
       let end = conditions.isEmpty ? "" : " }"
-      lines.add(
-        start + "return LinkText.path([\(pieces.joined(separator: ", "))]\(query))" + end)
+      let call = "LinkText.path([\(pieces.joined(separator: ", "))]\(query))"
+      lines.add(start + "return " + checked(call, path, in: entry) + end)
     }
     if !entry.route.hasOnePath { lines.add("      return nil") }
+  }
+
+  /// A value as a part of a path.
+  private func part(_ index: Int, crosses: Bool, in entry: Case) -> String {
+    "LinkText.\(crosses ? "rest" : "segment")(\(text(entry.values[index].name, index, in: entry)))"
+  }
+
+  /// A path that has no text if a link with it is read as other values.
+  private func checked(_ call: String, _ path: CodeRoute.Path, in entry: Case) -> String {
+    guard !path.readings.isEmpty else { return call }
+    var values = entry.values.map { _ in "nil" }
+    for case .value(let index, let crosses, _) in path.pieces {
+      values[index] = part(index, crosses: crosses, in: entry)
+    }
+    let readings = path.readings.map { pieces in
+      let pieces = pieces.map { piece in
+        switch piece {
+        case .text(let text): ".text(\(quotedForSwift(entry.route.compared(text))))"
+        case .value(let index, let crosses, let isLongest):
+          ".value(\(index), crosses: \(crosses), isLongest: \(isLongest.map(String.init) ?? "nil"))"
+            + fitting(index, in: entry)
+        case .repeatedText: ".value(nil, crosses: true, isLongest: nil) { _ in true }"
+        }
+      }
+      return "[\(pieces.joined(separator: ", "))]"
+    }
+    return "LinkText.read(\(call), as: [\(values.joined(separator: ", "))], "
+      + "[\(readings.joined(separator: ", "))], isCaseSensitive: \(entry.route.isCaseSensitive))"
+  }
+
+  /// Whether a text can be the value of a parameter in a path, as a closure.
+  private func fitting(_ index: Int, in entry: Case) -> String {
+    let parameter = entry.route.parameters[index]
+    return switch parameter.type {
+    case .int, .uint, .number, .bool: " { \(Self.type(of: parameter))($0) != nil }"
+    case .uuid: " { LinkText.uuid($0) != nil }"
+    case .date: " { LinkText.isDay($0) }"
+    case .slug: " { LinkText.slug($0) != nil }"
+    case .oneOf(let texts):
+      " { [\(texts.map { quotedForSwift(entry.route.written($0)) }.joined(separator: ", "))]"
+        + ".contains($0) }"
+    case .string, .expression: " { _ in true }"
+    }
   }
 
   /// The text of a value, `nil` if it has none.

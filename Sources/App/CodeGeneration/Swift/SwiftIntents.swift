@@ -7,7 +7,7 @@ import Navigation
 /// (https://developer.apple.com/documentation/appintents/openurlintent).
 struct SwiftIntents {
   private var lines = CodeLines()
-  private var names = CodeNames(reserved: SwiftCode.reservedTypes.union(["AppRoute"]))
+  private var names = CodeNames(reserved: SwiftCode.reservedTypes)
   private let code: SwiftCode
   /// Empty if there are no such routes.
   private(set) var text = ""
@@ -76,7 +76,7 @@ struct SwiftIntents {
   /// The link as a literal from which the system can make it without running the app; `nil` if
   /// it has values other than whole numbers, which the system may encode in another way.
   private func representation(of entry: SwiftCode.Case, _ base: CodeBase) -> String? {
-    guard entry.route.paths.count == 1, entry.route.query.isEmpty,
+    guard entry.route.paths.count == 1, !entry.route.hasReadings, entry.route.query.isEmpty,
       entry.route.parameters.allSatisfy({ $0.type == .int && !$0.isOptional })
     else { return nil }
     var isFirst = true
@@ -86,7 +86,8 @@ struct SwiftIntents {
         defer { isFirst = false }
         return String(
           quotedForSwift(isFirst ? String(text.dropFirst()) : text).dropFirst().dropLast())
-      case .value(let index, _): return "\\(\\.$\(entry.values[index].name))"
+      case .value(let index, _, _): return "\\(\\.$\(entry.values[index].name))"
+      case .repeatedText: return ""
       }
     }
     let path = pieces.joined()

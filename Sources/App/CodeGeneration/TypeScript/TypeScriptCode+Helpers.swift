@@ -66,4 +66,62 @@ extension TypeScriptCode {
     }
 
     """#
+
+  /// What a file has too: how the library reads paths.
+  static let reading = #"""
+    /** A piece of a pattern: a text, or a value. A link is read with the longest value that fits, or
+     * the shortest; undefined is for either. */
+    type Piece =
+      | string
+      | readonly [
+          index: number | undefined,
+          crosses: boolean,
+          isLongest: boolean | undefined,
+          fits: (text: string) => boolean,
+        ];
+
+    /** A path with its query; undefined if a link with it is read as other values. */
+    function read(
+      path: Text,
+      values: readonly Text[],
+      readings: readonly (readonly Piece[])[],
+      isCaseSensitive: boolean,
+    ): Text {
+      if (path === undefined) return undefined;
+      const compared = (text: Text) => (isCaseSensitive ? text : text?.toLowerCase());
+      const text = compared(path.split("?")[0]) ?? "";
+      const isSame = [false, true].every((isLongest) => {
+        for (const pieces of readings) {
+          const found = reading(text, pieces, isLongest);
+          if (found) return values.every((value, index) => found[index] === compared(value));
+        }
+        return false;
+      });
+      return isSame ? path : undefined;
+    }
+
+    /** The values of a path by index; undefined if it does not match the pieces. */
+    function reading(text: string, pieces: readonly Piece[], isLongest: boolean): Text[] | undefined {
+      const [piece, ...others] = pieces;
+      if (piece === undefined) return text === "" ? [] : undefined;
+      if (typeof piece === "string") {
+        if (!text.startsWith(piece)) return undefined;
+        return reading(text.slice(piece.length), others, isLongest);
+      }
+      const [index, crosses, order, fits] = piece;
+      const all = crosses ? text : text.split("/")[0];
+      const counts = [...Array(all.length + 1).keys()].slice(order === false ? 1 : 0);
+      for (const count of order ?? isLongest ? counts.reverse() : counts) {
+        const [value, rest] = [all.slice(0, count), text.slice(count)];
+        // Not within the escapes of one character.
+        if (/%.?$/.test(value) || /^%[89ab]/i.test(rest) || !fits(value)) continue;
+        const found = reading(rest, others, isLongest);
+        if (found === undefined) continue;
+        if (index !== undefined) found[index] = value;
+        return found;
+      }
+      return undefined;
+    }
+
+    """#
 }

@@ -30,6 +30,7 @@ struct TypeScriptCode {
     addPaths(to: &lines)
     addBases(to: &lines)
     lines.add(Self.helpers)
+    if routes.contains(where: \.hasReadings) { lines.add(Self.reading) }
     text = String(lines.text.dropLast())
   }
 
@@ -88,18 +89,64 @@ struct TypeScriptCode {
       let pieces = path.pieces.map { piece in
         switch piece {
         case .text(let text): quotedForJavaScript(text)
-        case .value(let index, let crosses):
-          (crosses ? "rest" : "segment")
-            + "(\(text("route.\(entry.values[index])", of: entry.route.parameters[index])))"
+        case .value(let index, let crosses, _): part(index, crosses: crosses, in: entry)
+        case .repeatedText: "undefined"
         }
       }
       let conditions =
         path.present.map { "route.\(entry.values[$0]) !== undefined" }
         + path.absent.map { "route.\(entry.values[$0]) === undefined" }
       let start = conditions.isEmpty ? "" : "if (\(conditions.joined(separator: " && "))) "
-      lines.add("      \(start)return written([\(pieces.joined(separator: ", "))]\(query));")
+      let call = "written([\(pieces.joined(separator: ", "))]\(query))"
+      lines.add("      \(start)return \(checked(call, path, in: entry));")
     }
     if !entry.route.hasOnePath { lines.add("      return undefined;") }
+  }
+
+  /// A value as a part of a path.
+  private func part(_ index: Int, crosses: Bool, in entry: Case) -> String {
+    (crosses ? "rest" : "segment")
+      + "(\(text("route.\(entry.values[index])", of: entry.route.parameters[index])))"
+  }
+
+  /// A path that has no text if a link with it is read as other values.
+  private func checked(_ call: String, _ path: CodeRoute.Path, in entry: Case) -> String {
+    guard !path.readings.isEmpty else { return call }
+    var values = entry.values.map { _ in "undefined" }
+    for case .value(let index, let crosses, _) in path.pieces {
+      values[index] = part(index, crosses: crosses, in: entry)
+    }
+    let readings = path.readings.map { pieces in
+      let pieces = pieces.map { piece in
+        switch piece {
+        case .text(let text): quotedForJavaScript(entry.route.compared(text))
+        case .value(let index, let crosses, let isLongest):
+          "[\(index), \(crosses), \(isLongest.map(String.init) ?? "undefined"), "
+            + "\(fitting(index, in: entry))]"
+        case .repeatedText: "[undefined, true, undefined, () => true]"
+        }
+      }
+      return "[\(pieces.joined(separator: ", "))]"
+    }
+    return "read(\(call), [\(values.joined(separator: ", "))], "
+      + "[\(readings.joined(separator: ", "))], \(entry.route.isCaseSensitive))"
+  }
+
+  /// Whether a text can be the value of a parameter in a path, as a function.
+  private func fitting(_ index: Int, in entry: Case) -> String {
+    switch entry.route.parameters[index].type {
+    case .int: return #"(text) => /^-?\d+$/.test(text)"#
+    case .uint: return #"(text) => /^\d+$/.test(text)"#
+    case .number: return #"(text) => /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)"#
+    case .bool: return "(text) => /^(true|false)$/.test(text)"
+    case .date: return #"(text) => /^[\d-]{10}$/.test(text)"#
+    case .uuid: return "(text) => uuid.test(text)"
+    case .slug: return "(text) => slug.test(text)"
+    case .oneOf(let texts):
+      let texts = texts.map { quotedForJavaScript(entry.route.written($0)) }
+      return "(text) => [\(texts.joined(separator: ", "))].includes(text)"
+    case .string, .expression: return "() => true"
+    }
   }
 
   /// The text of a value, undefined if it has none.

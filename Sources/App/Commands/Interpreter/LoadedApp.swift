@@ -14,6 +14,8 @@ public struct LoadedApp {
   public let commands: [PluginCommand]
   /// The source of content that arrives asynchronously; `nil` if there is none.
   public let source: (any ScreenSource)?
+  /// What the definition was built from; empty for an app that was built from a definition.
+  package private(set) var drafts: [PluginDraft] = []
 
   /// Creates an app from parts that are already checked.
   public init(
@@ -52,9 +54,10 @@ public struct LoadedApp {
       let definition = try AppDefinition(plugins: plugins.drafts)
       faults += plugins.errors(in: definition)
       guard faults.isEmpty else { return .failure(DiagnosticList(faults)) }
-      return .success(
-        LoadedApp(
-          definition, factories: plugins.factories, commands: plugins.commands, source: source))
+      var app = LoadedApp(
+        definition, factories: plugins.factories, commands: plugins.commands, source: source)
+      app.drafts = plugins.drafts
+      return .success(app)
     } catch {
       return .failure(DiagnosticList(faults + error.diagnostics))
     }

@@ -47,7 +47,7 @@ package struct PatternVariant: Sendable {
     indirect case repeated(PatternPart)
 
     /// Whether a matching text can contain a separator and span several segments.
-    var canCrossSegments: Bool {
+    package var canCrossSegments: Bool {
       switch self {
       case .literal: false
       case .single(let part), .repeated(let part): part.canCrossSegments

@@ -101,11 +101,10 @@ import ProgramSupport
   _ kind: GeneratedKind, _ arguments: Arguments, _ streams: Streams
 ) throws(ExitError) -> String {
   guard let language = kind.language else { return "" }
-  let (plugins, faults, inspected) = App.inspected(try App.paths(arguments))
-  guard faults.isEmpty, let definition = inspected.definition else { throw .usage(faults) }
+  let app = try App(arguments)
   let code = AppCode(
-    language, of: definition, declaredBy: plugins, package: arguments.value(of: .package),
-    hasIntents: arguments.has(.intents))
+    language, of: app.definition, declaredBy: app.drafts,
+    package: arguments.value(of: .package), hasIntents: arguments.has(.intents))
   for note in code.notes { streams.note("note: \(escaped(note))") }
   return code.text
 }

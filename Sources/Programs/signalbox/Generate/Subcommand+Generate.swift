@@ -1,7 +1,7 @@
 extension Subcommand {
   static let generate = Subcommand(
     name: "generate", operands: "KIND [ROUTES…]",
-    routeOperands: .recognized, operandCount: 1...1,
+    routeOperands: .afterFirst, operandCount: 1...1,
     options: [
       .routes, .team, .bundle, .host, .package, .fingerprint, .activity, .intents, .output,
     ],

@@ -36,7 +36,7 @@ extension StarterFile {
       dependencies: [
         // Where Signalbox is: change this to the path of your clone, or to
         // .package(url: "https://HOST/Signalbox.git", branch: "main").
-        .package(path: "../Signalbox")
+        .package(name: "Signalbox", path: "../Signalbox")
       ],
       targets: [
         .target(
