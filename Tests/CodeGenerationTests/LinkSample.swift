@@ -14,8 +14,8 @@ struct LinkSample {
   let link: String?
 
   /// Samples for every route of the code: one with all values, one with none that are optional, and
-  /// for texts some that are hard to write; and for a path that can be read in several ways, many
-  /// that are read as other values.
+  /// for texts some that are hard to write; and for a path of several values, many that may be
+  /// read as other values.
   static func all(of definition: AppDefinition) -> [[LinkSample]] {
     let survey = RouteSurvey(definition.table)
     return definition.routeIDs.compactMap { CodeRoute($0, of: definition) }.map { route in
@@ -35,12 +35,13 @@ struct LinkSample {
         else { continue }
         samples.append(sample)
       }
-      return samples + (route.hasReadings ? ambiguous(route, of: definition) : [])
+      let isCombined = route.parameters.count > 1 && route.query.isEmpty
+      return samples + (isCombined ? combined(route, of: definition) : [])
     }
   }
 
   /// Every combination of texts that may be read as other values.
-  private static func ambiguous(_ route: CodeRoute, of definition: AppDefinition) -> [LinkSample] {
+  private static func combined(_ route: CodeRoute, of definition: AppDefinition) -> [LinkSample] {
     // Fewer for three values.
     let texts = ["a-1", "a.b", "y", "-1", "a-X-b", "a/b/c", "\u{e9}2"]
       .prefix(route.parameters.count > 2 ? 3 : 7)

@@ -94,10 +94,12 @@ extension KotlinCode {
             isCaseSensitive: Boolean
         ): String? {
             if (path == null) return null
-            fun compared(text: String) = if (isCaseSensitive) text else text.map { lower(it) }.joinToString("")
+            fun compared(text: String) =
+                if (isCaseSensitive) text else text.map { lower(it) }.joinToString("")
             val text = compared(path.substringBefore('?'))
             val isSame = listOf(false, true).all { isLongest ->
-                val found = readings.asSequence().mapNotNull { reading(text, it, isLongest) }.firstOrNull()
+                val all = readings.asSequence().mapNotNull { reading(text, it, isLongest) }
+                val found = all.firstOrNull()
                 found != null && values.indices.all { found[it] == values[it]?.let(::compared) }
             }
             return if (isSame) path else null

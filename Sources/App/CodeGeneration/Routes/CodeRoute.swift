@@ -11,8 +11,8 @@ struct CodeRoute {
       case text(String)
       /// The value of a parameter. One that crosses keeps the slashes between its parts.
       ///
-      /// A link is read with the longest value that fits, or with the shortest; `isLongest` is `nil`
-      /// if that depends on more than the code knows.
+      /// A link is read with the longest value that fits, or with the shortest; `isLongest` is
+      /// `nil` if that depends on more than the code knows.
       case value(Int, crosses: Bool, isLongest: Bool?)
       /// Text that the pattern repeats.
       case repeatedText

@@ -151,7 +151,8 @@ extension SwiftCode {
         let (text, wanted) = (compared(path).prefix { $0 != "?" }, values.map { $0.map(compared) })
         let isSame = [false, true].allSatisfy { isLongest in
           let found = readings.lazy.compactMap { reading(of: text, $0[...], isLongest) }.first
-          return found.map { found in wanted.indices.allSatisfy { found[$0] == wanted[$0] } } ?? false
+          guard let found else { return false }
+          return wanted.indices.allSatisfy { found[$0] == wanted[$0] }
         }
         return isSame ? path : nil
       }

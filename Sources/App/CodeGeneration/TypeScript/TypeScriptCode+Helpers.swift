@@ -69,8 +69,8 @@ extension TypeScriptCode {
 
   /// What a file has too: how the library reads paths.
   static let reading = #"""
-    /** A piece of a pattern: a text, or a value. A link is read with the longest value that fits, or
-     * the shortest; undefined is for either. */
+    /** A piece of a pattern: a text, or a value. A link is read with the longest value that fits,
+     * or the shortest; undefined is for either. */
     type Piece =
       | string
       | readonly [
@@ -101,7 +101,11 @@ extension TypeScriptCode {
     }
 
     /** The values of a path by index; undefined if it does not match the pieces. */
-    function reading(text: string, pieces: readonly Piece[], isLongest: boolean): Text[] | undefined {
+    function reading(
+      text: string,
+      pieces: readonly Piece[],
+      isLongest: boolean,
+    ): Text[] | undefined {
       const [piece, ...others] = pieces;
       if (piece === undefined) return text === "" ? [] : undefined;
       if (typeof piece === "string") {

@@ -275,16 +275,18 @@ private func isGuardName(_ name: String) -> Bool {
 /// The name of a gate for a guard or key: `authGuard`, `RequireAuth` and `needsAuth` are `auth`,
 /// and `RequireRole role=admin`, a component with what it is given, is `roleAdmin`.
 func gateName(ofGuard text: String) -> String {
-  let words = text.split(separator: " ")
-  let name = words.first.map(String.init) ?? text
-  let values = words.dropFirst().map { prop in
-    screenName(ofWords: String(prop.split(separator: "=", maxSplits: 1).last ?? prop))
+  let words = text.split(separator: " ").map(String.init)
+  if words.count > 1, isGuardName(words[0]) {
+    let values = words.dropFirst().map { prop in
+      screenName(ofWords: String(prop.split(separator: "=", maxSplits: 1).last ?? ""))
+    }
+    return gateName(ofGuard: words[0]) + values.joined()
   }
-  let start = ["requires", "require", "needs"].first { name.lowercased().hasBytePrefix($0) }
-  let rest = name.dropping(
-    first: start?.utf8.count ?? 0, last: name.hasByteSuffix("Guard") ? "Guard".utf8.count : 0)
-  let word = rest.isEmpty ? name : rest
-  return word.prefix(1).lowercased() + word.dropFirst() + values.joined()
+  let start = ["requires", "require", "needs"].first { text.lowercased().hasBytePrefix($0) }
+  let rest = text.dropping(
+    first: start?.utf8.count ?? 0, last: text.hasByteSuffix("Guard") ? "Guard".utf8.count : 0)
+  let word = rest.isEmpty ? text : rest
+  return word.prefix(1).lowercased() + word.dropFirst()
 }
 
 private let depthMax = 4
