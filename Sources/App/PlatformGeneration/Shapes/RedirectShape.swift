@@ -6,7 +6,7 @@ import RouteProofs
 ///
 ///     /p/:id → /items/:id, leading to /items/:id with digits: /p/ with digits
 struct RedirectShape {
-  /// The note about a redirect whose links are not told apart.
+  /// The note about a redirect of which all links are claimed, also those that lead to nothing.
   static let gap = "the redirect leads to nothing in the app"
 
   let image: TargetImage
@@ -76,7 +76,7 @@ struct RedirectShape {
   }
 
   /// The links that lead to a shape, and whether these are all; `nil` if there are none, or if
-  /// those of a shape that is not claimed cannot be told apart.
+  /// those of a shape that is not claimed cannot be separated from others.
   func part(leadingTo end: LinkShape) -> (shape: LinkShape, isWhole: Bool)? {
     guard target.mayOverlap(end) else { return nil }
     var part = whole

@@ -12,7 +12,7 @@ struct ShapeReader {
   let prefix: [[TextPiece]]
 
   /// The limit on the variants to which the links of a redirect may lead, also by way of others;
-  /// those of a redirect with more are not told apart.
+  /// those of a redirect with more are not separated by where they lead.
   private static let endsMax = 64
 
   /// The shapes of a variant, in the router's order. A redirect has one for each shape to which it

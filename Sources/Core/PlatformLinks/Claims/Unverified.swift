@@ -176,7 +176,7 @@ private struct NamedHost {
   /// The host whose website Android asks.
   var website: [UInt8] { Array(text.dropFirst(text.starts(with: "*.".utf8) ? 2 : 0)) }
 
-  /// A host that filters name only if they name all hosts that this one stands for: a zero byte,
+  /// A host that filters name only if they name every host that this one matches: a zero byte,
   /// which no filter has, in place of the star.
   var strictest: [UInt8] {
     text.first == UInt8(ascii: "*") ? [0] + text.dropFirst() : text

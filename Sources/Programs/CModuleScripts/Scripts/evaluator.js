@@ -282,7 +282,8 @@ const required = (from, specifier) => {
 const isFileName = ({ name, label }) => /\.\w+$/.test(name)
   && name.split('/').at(-1).replace(/\..*/, '') === label
 const above = []
-// The props that tell two uses of a guard apart, such as 'role=admin'; a link tells none.
+// The props that distinguish two uses of a guard, such as 'role=admin'; links, such as
+// 'to="/login"', do not.
 const givenProps = (props) => Object.entries(props ?? {}).flatMap(([key, value]) => {
   const values = [value].flat()
   return value === true ? [key]

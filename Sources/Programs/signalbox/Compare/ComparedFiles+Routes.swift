@@ -30,7 +30,7 @@ extension ComparedFiles {
   }
 
   /// The scheme of a link, with the host of a web link; `nil` if the host is only an example of
-  /// those that a wildcard stands for.
+  /// those that a wildcard matches.
   private func base(of link: [UInt8]) -> String? {
     guard let parts = URLParts(link), let scheme = parts.scheme else { return nil }
     let host = parts.isWeb ? parts.host : []
